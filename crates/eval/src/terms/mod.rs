@@ -1,0 +1,3 @@
+//! The terms of the evaluation, a file each.
+
+pub(crate) mod placement;
