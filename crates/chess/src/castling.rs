@@ -1,6 +1,6 @@
 //! Castling rights, for chess and Chess960 alike.
 
-use crate::{Bitboard, Color, File, Rank, Square};
+use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
 /// Towards which wing a king castles.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -103,22 +103,19 @@ pub(crate) struct CastlingPath {
     /// Squares that king and rook cross or land on. They must be empty but
     /// for those two.
     pub(crate) clear: Bitboard,
-    /// Squares the king stands on, crosses and lands on. None may be attacked.
-    pub(crate) safe: Bitboard,
+    /// Squares the king crosses between the one it stands on and the one it
+    /// lands on. None of the three may be attacked.
+    pub(crate) crossed: Bitboard,
 }
 
 impl CastlingPath {
     pub(crate) fn new(color: Color, king: Square, rook: Square) -> CastlingPath {
         let wing = Wing::of(king, rook);
         let (king_to, rook_to) = (wing.king_to(color), wing.rook_to(color));
-        let safe = crate::attacks::between(king, king_to) | king_to.into() | king.into();
-        let way = safe | crate::attacks::between(rook, rook_to) | rook_to.into();
-        CastlingPath {
-            king_to,
-            rook_to,
-            safe,
-            clear: way.without(Bitboard::of(king) | rook.into()),
-        }
+        let crossed = attacks::between(king, king_to);
+        let way = crossed | attacks::between(rook, rook_to) | king_to.into() | rook_to.into();
+        let clear = way.without(Bitboard::of(king) | rook.into());
+        CastlingPath { king_to, rook_to, clear, crossed }
     }
 }
 
@@ -133,14 +130,14 @@ mod tests {
         assert_eq!(short.clear, [Square::F1, Square::G1].into_iter().collect());
         let long = CastlingPath::new(Color::Black, Square::E8, Square::A8);
         assert_eq!(long.clear, [Square::B8, Square::C8, Square::D8].into_iter().collect());
-        assert_eq!(long.safe, [Square::C8, Square::D8, Square::E8].into_iter().collect());
+        assert_eq!(long.crossed, Square::D8.into());
     }
 
     #[test]
     fn king_that_stays_and_pieces_that_cross() {
         let stays = CastlingPath::new(Color::White, Square::G1, Square::H1);
         assert_eq!(stays.clear, Square::F1.into());
-        assert_eq!(stays.safe, Square::G1.into());
+        assert!(stays.crossed.is_empty());
         let crossing = CastlingPath::new(Color::White, Square::B1, Square::A1);
         assert_eq!(crossing.clear, [Square::C1, Square::D1].into_iter().collect());
     }

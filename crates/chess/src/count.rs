@@ -4,6 +4,8 @@
 //! a bare board of 64 bytes plus rights, and the last ply is only a sum of
 //! set sizes.
 
+use std::marker::PhantomData;
+
 use crate::castling::CastlingPath;
 use crate::color::{Black, Player, White};
 use crate::movegen::generator::{Scene, Stage, generate};
@@ -70,6 +72,10 @@ struct Bare {
 }
 
 impl Bare {
+    fn scene(&self) -> Scene<'_> {
+        Scene { board: &self.board, castling: self.castling, en_passant: self.en_passant }
+    }
+
     /// After a piece went from `from` to `to`, where nothing of its own stood.
     #[inline(always)]
     fn moved<P: Player>(&self, role: Role, from: Square, to: Square) -> Bare {
@@ -126,15 +132,21 @@ impl Bare {
 
 /// The number of positions `depth` half-moves below, `depth` being at least 1.
 fn descend<P: Player>(bare: &Bare, depth: u32) -> u64 {
-    let scene = Scene { board: &bare.board, castling: bare.castling, en_passant: bare.en_passant };
     if depth == 1 {
-        let mut counter = Counter(0);
-        generate::<P, _>(scene, Stage::All, &mut counter);
-        return u64::from(counter.0);
+        return u64::from(leaf::<P>(bare));
     }
-    let mut walker = Walker::<P> { bare, depth, total: 0, player: std::marker::PhantomData };
-    generate::<P, _>(scene, Stage::All, &mut walker);
+    let mut walker = Walker::<P> { bare, depth, total: 0, player: PhantomData };
+    generate::<P, _>(bare.scene(), Stage::All, &mut walker);
     walker.total
+}
+
+/// The number of moves. Nearly all time is spent here: kept apart so that the
+/// compiler need not share registers with the recursion.
+#[inline(never)]
+fn leaf<P: Player>(bare: &Bare) -> u32 {
+    let mut counter = Counter(0);
+    generate::<P, _>(bare.scene(), Stage::All, &mut counter);
+    counter.0
 }
 
 /// Plays every move it receives and counts below it.
@@ -142,13 +154,16 @@ struct Walker<'a, P> {
     bare: &'a Bare,
     depth: u32,
     total: u64,
-    player: std::marker::PhantomData<P>,
+    player: PhantomData<P>,
 }
 
 impl<P: Player> Walker<'_, P> {
     #[inline(always)]
     fn follow(&mut self, next: &Bare) {
-        self.total += descend::<P::Opponent>(next, self.depth - 1);
+        self.total += match self.depth {
+            2 => u64::from(leaf::<P::Opponent>(next)),
+            depth => descend::<P::Opponent>(next, depth - 1),
+        };
     }
 }
 

@@ -134,7 +134,8 @@ pub(crate) fn generate<P: Player, S: Sink>(scene: Scene<'_>, stage: Stage, sink:
         Stage::Captures => enemy,
         Stage::Quiets => !occupied,
     };
-    sink.piece(Role::King, king, king_targets::<P>(board, king, occupied, wanted));
+    let steps = king_targets::<P>(board, king, occupied, wanted);
+    sink.piece(Role::King, king, steps);
 
     let restraint = Restraint::of::<P>(board, king, occupied);
     let checkers = restraint.checkers;
@@ -147,7 +148,7 @@ pub(crate) fn generate<P: Player, S: Sink>(scene: Scene<'_>, stage: Stage, sink:
         None => Bitboard::FULL,
     };
     if stage.with_quiets() && checkers.is_empty() {
-        castling::<P, S>(scene, king, occupied, sink);
+        castling::<P, S>(scene, king, occupied, steps, sink);
     }
     let wanted = wanted & evading;
     let (straight, diagonal) = (restraint.orthogonal_pins, restraint.diagonal_pins);
@@ -186,33 +187,52 @@ fn king_targets<P: Player>(
     occupied: Bitboard,
     wanted: Bitboard,
 ) -> Bitboard {
-    let them = !P::COLOR;
-    let mut targets = attacks::king(king) & wanted;
+    let targets = attacks::king(king) & wanted;
     if targets.is_empty() {
         return targets;
     }
-    targets = targets.without(
-        attacks::pawns(them, board.pieces(them, Role::Pawn))
-            | attacks::knights(board.pieces(them, Role::Knight))
-            | attacks::king(board.king(them)),
-    );
+    let targets = targets.without(leaper_attacks(board, !P::COLOR));
     let without_king = occupied ^ king.into();
-    let (straight, diagonal) = (board.orthogonal_sliders(them), board.diagonal_sliders(them));
     let mut safe = targets;
     for to in targets {
-        if attacks::rook(to, without_king).intersects(straight)
-            || attacks::bishop(to, without_king).intersects(diagonal)
-        {
+        if slider_attacks(board, !P::COLOR, to, without_king) {
             safe.remove(to);
         }
     }
     safe
 }
 
+/// The squares that pawns, knights and king of `color` attack.
 #[inline(always)]
-fn castling<P: Player, S: Sink>(scene: Scene<'_>, king: Square, occupied: Bitboard, sink: &mut S) {
+fn leaper_attacks(board: &Board, color: Color) -> Bitboard {
+    attacks::pawns(color, board.pieces(color, Role::Pawn))
+        | attacks::knights(board.pieces(color, Role::Knight))
+        | attacks::king(board.king(color))
+}
+
+/// Does a bishop, rook or queen of `color` attack `square`?
+#[inline(always)]
+fn slider_attacks(board: &Board, color: Color, square: Square, occupied: Bitboard) -> bool {
+    attacks::rook(square, occupied).intersects(board.orthogonal_sliders(color))
+        || attacks::bishop(square, occupied).intersects(board.diagonal_sliders(color))
+}
+
+/// Castling moves of a king that is not in check. `safe` are squares beside
+/// it that are known not to be attacked.
+#[inline(always)]
+fn castling<P: Player, S: Sink>(
+    scene: Scene<'_>,
+    king: Square,
+    occupied: Bitboard,
+    safe: Bitboard,
+    sink: &mut S,
+) {
     for rook in scene.castling.rooks_of(P::COLOR) {
-        if may_castle(scene.board, P::COLOR, king, rook, occupied) {
+        // Whoever stands between them is in somebody's way: quick to see, and
+        // true for most positions.
+        if attacks::between(king, rook).is_disjoint(occupied)
+            && may_castle(scene.board, P::COLOR, king, rook, occupied, safe)
+        {
             sink.castle(king, rook);
         }
     }
@@ -220,25 +240,34 @@ fn castling<P: Player, S: Sink>(scene: Scene<'_>, king: Square, occupied: Bitboa
 
 /// Is the way clear and safe? The right itself and the absence of check are
 /// the caller's business.
+#[inline]
 pub(super) fn may_castle(
     board: &Board,
     color: Color,
     king: Square,
     rook: Square,
     occupied: Bitboard,
+    safe: Bitboard,
 ) -> bool {
     let path = CastlingPath::new(color, king, rook);
     if path.clear.intersects(occupied) {
         return false;
     }
-    // In Chess960 the rook itself may have been shielding the king, so the
-    // attacks that count are those after both have left.
-    let left = occupied ^ king.into() ^ rook.into();
-    let arrived = left | path.rook_to.into();
-    path.safe.into_iter().all(|square| {
-        let occupied = if square == path.king_to { arrived } else { left };
-        board.attackers_of(!color, square, occupied).is_empty()
-    })
+    // In Chess960 the rook may have been shielding the square where the king
+    // arrives, so what counts there are the attacks after both have moved.
+    let arrived = (occupied ^ king.into() ^ rook.into()) | path.rook_to.into();
+    if slider_attacks(board, !color, path.king_to, arrived) {
+        return false;
+    }
+    let way = path.crossed | path.king_to.into();
+    if way.intersects(leaper_attacks(board, !color)) {
+        return false;
+    }
+    let without_king = occupied ^ king.into();
+    path.crossed
+        .without(safe)
+        .into_iter()
+        .all(|square| !slider_attacks(board, !color, square, without_king))
 }
 
 #[inline(always)]

@@ -17,7 +17,7 @@ impl Position {
             (MoveKind::Castle, Role::King) => {
                 return !self.is_check()
                     && self.castling.rooks_of(us).contains(to)
-                    && may_castle(&self.board, us, from, to, self.occupied());
+                    && may_castle(&self.board, us, from, to, self.occupied(), Bitboard::EMPTY);
             }
             (MoveKind::EnPassant, Role::Pawn) => {
                 return self.en_passant == Some(to)
