@@ -1,0 +1,17 @@
+//! The Universal Chess Interface.
+//!
+//! [`Command`] is what a GUI says to an engine, [`Message`] what the engine
+//! answers. Both are read from any text without a panic and written back with
+//! `Display`.
+
+#![forbid(unsafe_code)]
+
+mod command;
+mod message;
+mod tokens;
+
+pub use command::{Command, CommandError, GameText, GameTextError, Go, Start};
+pub use message::{
+    BestMove, Bound, CurrentLine, Info, Message, MessageError, OptionDeclaration, OptionError,
+    OptionKind, Score, ScoreReport, Wdl,
+};
