@@ -7,14 +7,16 @@ use crate::{Bitboard, ByRole, Color, Move, MoveKind, Position, Role, Square, att
 pub const EXCHANGE_VALUES: ByRole<i32> = ByRole([100, 320, 330, 500, 950, 0]);
 
 impl Position {
-    /// Is the material that the side to move wins with `mv`, both sides then
-    /// taking back on its target square with their cheapest man as long as it
-    /// pays, at least `threshold`?
+    /// Is the material that the side to move wins with `mv` at least
+    /// `threshold`, when both sides then take back on its target square as
+    /// long as it pays?
     ///
-    /// Pinned men take part only while their pinner still stands in line
-    /// behind them or the target lies on the line of the pin; kings take only
-    /// what is no longer defended. Promotions on the way count for the first
-    /// move only.
+    /// They take with their cheapest man, of equal ones with that on the
+    /// lowest square, and men behind it join in. A man does not take if that
+    /// opens a line from an enemy slider to its king. A king takes only when
+    /// nothing else can, and only what no enemy man, pinned or not, attacks.
+    /// Checks are not answered on the way, and pawns that take back on the
+    /// last rank stay pawns. Castling wins nothing.
     pub fn see(&self, mv: Move, threshold: i32) -> bool {
         let value = |role: Role| EXCHANGE_VALUES[role];
         if mv.is_castle() {
@@ -51,7 +53,7 @@ impl Position {
         while let Some((role, square)) = exchange.cheapest(side) {
             if role == Role::King {
                 // It may take only if nobody takes back.
-                let defended = exchange.can_take(!side, square);
+                let defended = exchange.is_attacked(!side, square);
                 return if defended { first_wins } else { !first_wins };
             }
             first_wins = !first_wins;
@@ -98,13 +100,14 @@ impl<'a> Exchange<'a> {
         Role::ALL.into_iter().find_map(|role| Some((role, (able & board.by_role(role)).first()?)))
     }
 
-    /// Could `side` take after `leaving` has moved to the target?
-    fn can_take(&self, side: Color, leaving: Square) -> bool {
+    /// Does `side` attack the target after `leaving` has moved there? Pinned
+    /// men count: they cannot take, but a king may not stand in their reach.
+    fn is_attacked(&self, side: Color, leaving: Square) -> bool {
         let occupied = self.occupied.without(leaving.into());
         let board = self.position.board();
         let uncovered = attacks::rook(self.to, occupied) & self.orthogonal
             | attacks::bishop(self.to, occupied) & self.diagonal;
-        ((self.able(side) | uncovered & board.by_color(side)) & occupied).any()
+        ((self.attackers | uncovered) & board.by_color(side) & occupied).any()
     }
 
     /// The men of `side` that attack the target and are not pinned off it.
