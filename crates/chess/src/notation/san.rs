@@ -40,8 +40,10 @@ impl Wanted {
     /// without `=`, missing or wrong check marks, `x` or not, `e.p.`, long
     /// algebraic with its hyphens.
     fn parse(text: &str) -> Option<Wanted> {
-        let text = text.trim_end_matches(['!', '?']).trim_end_matches(['+', '#']);
-        let text = text.trim_end_matches("e.p.").trim_end();
+        // `exd6+ e.p.` and `exd6 e.p.+` are both seen.
+        const MARKS: [char; 4] = ['+', '#', '!', '?'];
+        let text = text.trim_end_matches(MARKS).trim_end_matches("e.p.").trim_end();
+        let text = text.trim_end_matches(MARKS);
         match text {
             "O-O" | "0-0" | "o-o" | "OO" | "00" => return Some(Wanted::Castle(Wing::KingSide)),
             "O-O-O" | "0-0-0" | "o-o-o" | "OOO" | "000" => {
@@ -222,6 +224,8 @@ mod tests {
             ("bxa8=Q!?", "b7a8q"),
             ("ba8q", "b7a8q"),
             ("exd6 e.p.", "e5d6"),
+            ("exd6+ e.p.", "e5d6"),
+            ("exd6 e.p.+!", "e5d6"),
             ("ed", ""),
             ("Ng2-f4", "g2f4"),
             ("Ngf4#", "g2f4"),
