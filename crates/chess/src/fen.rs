@@ -3,8 +3,9 @@
 //! *Strict* reading takes exactly what [`Position::fen`] (FEN and X-FEN) or
 //! [`Position::shredder_fen`] writes, so text that it accepts comes back
 //! unchanged. *Tolerant* reading takes what people and programs send:
-//! missing clocks, odd spacing, castling letters in any order, and rights
-//! that the board does not allow, which it drops.
+//! missing clocks, odd spacing, castling letters in any order, rights that the
+//! board does not allow, which it drops, and boards that no game leads to but
+//! on which one can play.
 
 use std::fmt;
 use std::str::FromStr;
@@ -392,10 +393,13 @@ impl Position {
     }
 
     /// Reads a FEN as people and programs write it. Clocks may be missing,
-    /// rights that the board does not allow are dropped; an impossible board
-    /// is still an error.
+    /// rights that the board does not allow are dropped, and impossible checks
+    /// or bishops are let pass; a board on which the rules make no sense is
+    /// still an error.
     pub fn from_fen_tolerant(text: &str) -> Result<Position, FenError> {
-        Ok(Position::try_from(Setup::from_fen_tolerant(text)?)?)
+        let setup = Setup::from_fen_tolerant(text)?;
+        validity::playable(&setup)?;
+        Ok(Position::from_playable(setup))
     }
 
     /// The position as FEN; Chess960 castling rights as X-FEN.
@@ -504,5 +508,13 @@ mod tests {
         assert!(Position::from_fen_tolerant("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x").is_err());
         assert!(Position::from_fen_tolerant("4k3/8/8/8/8/8/8/4K3").is_err());
         assert!(Position::from_fen_tolerant("8/8/8/8/8/8/8/4K3 w - - 0 1").is_err());
+        // Two checks on one line, and two bishops of one shade with all pawns.
+        for problem in
+            ["B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1", "NBQKRBRN/PPPPPPPP/8/8/8/8/3k4/8 w - - 0 1"]
+        {
+            assert!(Position::from_fen_tolerant(problem).is_ok(), "{problem}");
+            assert!(Position::from_fen(problem).is_err(), "{problem}");
+        }
+        assert!(Position::from_fen_tolerant("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1").is_err());
     }
 }

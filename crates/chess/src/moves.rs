@@ -188,9 +188,9 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Room for the moves of any position. No position with the men a game can
-/// bring about has more than 218, and [`Position`](crate::Position) takes no
-/// other.
+/// Room for the moves of any position. No position with the number of men a
+/// game can bring about has more than 218, and [`Position`](crate::Position)
+/// takes no other.
 pub const MAX_MOVES: usize = 256;
 
 /// Moves of one position, on the stack.

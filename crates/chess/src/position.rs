@@ -228,6 +228,13 @@ impl TryFrom<Setup> for Position {
 
     fn try_from(setup: Setup) -> Result<Position, PositionError> {
         validity::check(&setup)?;
+        Ok(Position::from_playable(setup))
+    }
+}
+
+impl Position {
+    /// The position of a set-up to which the rules can be applied.
+    pub(crate) fn from_playable(setup: Setup) -> Position {
         let Setup { board, turn, castling, halfmoves, fullmoves, .. } = setup;
         let en_passant =
             setup.en_passant.filter(|&square| Position::is_en_passant_legal(&board, turn, square));
@@ -235,7 +242,7 @@ impl TryFrom<Setup> for Position {
         for (square, piece) in board.iter() {
             mailbox[square as usize] = Some(piece);
         }
-        Ok(Position {
+        Position {
             board,
             mailbox,
             key: zobrist::key(&board, turn, castling, en_passant),
@@ -246,7 +253,7 @@ impl TryFrom<Setup> for Position {
             turn,
             en_passant,
             fen_en_passant: setup.en_passant,
-        })
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 //! The checks are necessary, not sufficient: nobody can decide quickly
 //! whether a game leads to a given diagram. They reject everything that would
 //! confuse the rules (kings, checks, rights) and what counting shows
-//! impossible.
+//! impossible. A set-up that only fails the latter is *playable*: composed
+//! problems and test suites have such, and tolerant FEN reading takes them.
 
 use thiserror::Error;
 
@@ -82,12 +83,29 @@ fn list(squares: Bitboard) -> String {
 
 /// Checks everything, cheapest first.
 pub(crate) fn check(setup: &Setup) -> Result<(), PositionError> {
+    playable(setup)?;
+    reachable(setup)
+}
+
+/// Can the rules be applied, whether or not a game leads here?
+pub(crate) fn playable(setup: &Setup) -> Result<(), PositionError> {
     clocks(setup)?;
     kings(&setup.board)?;
-    men(&setup.board)?;
+    // Any number of promoted men would be playable too, but no other count
+    // bounds the number of moves.
+    men(&setup.board, |bishops| bishops.len().saturating_sub(2))?;
     castling(setup)?;
     en_passant(setup)?;
-    checks(setup)
+    opponent_not_in_check(setup)
+}
+
+fn reachable(setup: &Setup) -> Result<(), PositionError> {
+    men(&setup.board, |bishops| {
+        // A second bishop on squares of one shade was a pawn once.
+        let of_shade = |shade| (bishops & shade).len().saturating_sub(1);
+        of_shade(Bitboard::LIGHT_SQUARES) + of_shade(Bitboard::DARK_SQUARES)
+    })?;
+    possible_check(setup)
 }
 
 fn clocks(setup: &Setup) -> Result<(), PositionError> {
@@ -116,7 +134,9 @@ fn kings(board: &Board) -> Result<(), PositionError> {
     Ok(())
 }
 
-fn men(board: &Board) -> Result<(), PositionError> {
+/// Counts men; `promoted_bishops` tells how many of a side's bishops it
+/// cannot have begun with.
+fn men(board: &Board, promoted_bishops: impl Fn(Bitboard) -> u32) -> Result<(), PositionError> {
     let ends = Bitboard::from(Rank::First) | Rank::Eighth.into();
     if let Some(square) = (board.by_role(Role::Pawn) & ends).first() {
         return Err(PositionError::PawnOnBackRank(square));
@@ -130,11 +150,8 @@ fn men(board: &Board) -> Result<(), PositionError> {
         if pawns > 8 {
             return Err(PositionError::TooManyPawns { color, count: pawns });
         }
-        let bishops = board.pieces(color, Role::Bishop);
-        // A second bishop on the same colour of squares was a pawn once.
         let promoted = board.pieces(color, Role::Knight).len().saturating_sub(2)
-            + (bishops & Bitboard::LIGHT_SQUARES).len().saturating_sub(1)
-            + (bishops & Bitboard::DARK_SQUARES).len().saturating_sub(1)
+            + promoted_bishops(board.pieces(color, Role::Bishop))
             + board.pieces(color, Role::Rook).len().saturating_sub(2)
             + board.pieces(color, Role::Queen).len().saturating_sub(1);
         let missing = 8 - pawns;
@@ -213,16 +230,20 @@ pub(crate) fn en_passant_fault(setup: &Setup, square: Square) -> Option<EnPassan
     skipped.forward(!pusher).intersects(occupied).then_some(EnPassantFault::OriginOccupied)
 }
 
-fn checks(setup: &Setup) -> Result<(), PositionError> {
+fn opponent_not_in_check(setup: &Setup) -> Result<(), PositionError> {
     let board = &setup.board;
-    let occupied = board.occupied();
     let (us, them) = (setup.turn, !setup.turn);
-    let checkers = board.attackers_of(us, board.king(them), occupied);
+    let checkers = board.attackers_of(us, board.king(them), board.occupied());
     if checkers.any() {
         return Err(PositionError::OpponentInCheck { color: them, checkers });
     }
-    let king = board.king(us);
-    let checkers = board.attackers_of(them, king, occupied);
+    Ok(())
+}
+
+fn possible_check(setup: &Setup) -> Result<(), PositionError> {
+    let board = &setup.board;
+    let king = board.king(setup.turn);
+    let checkers = board.attackers_of(!setup.turn, king, board.occupied());
     if impossible_check(setup, king, checkers) {
         return Err(PositionError::ImpossibleCheck { checkers });
     }
