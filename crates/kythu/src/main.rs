@@ -1,0 +1,80 @@
+//! `kythu`: the command line, and the engine's own UCI loop.
+
+#![forbid(unsafe_code)]
+
+mod bench;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod cpu;
+mod input;
+mod perft;
+mod play;
+mod uci;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A chess house in one program
+///
+/// Without a command it speaks UCI on standard input and output, as chess GUIs
+/// expect of an engine.
+#[derive(Parser)]
+#[command(version, max_term_width = 90)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::PlayArgs),
+    Perft(perft::PerftArgs),
+    Bench(bench::BenchArgs),
+}
+
+fn main() -> ExitCode {
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    if let Some(refusal) = refusal() {
+        return refusal;
+    }
+    run()
+}
+
+/// Says that this build cannot run on this machine, if so.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+fn refusal() -> Option<ExitCode> {
+    let mut missing = cpu::missing_features().peekable();
+    missing.peek()?;
+    eprint!("kythu: this build needs an x86-64-v3 processor (2013 or later). Missing here:");
+    missing.for_each(|feature| eprint!(" {feature}"));
+    eprintln!(".\nBuild one for every x86-64 processor with: make PORTABLE=1");
+    Some(ExitCode::FAILURE)
+}
+
+// Apart from `main`, so that nothing of it is done before the processor is
+// known to be able to.
+#[inline(never)]
+fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        None => uci::run(io::stdin().lock(), io::stdout().lock()),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args, io::stdout().lock()),
+        Some(Command::Bench(_)) => bench::run(io::stdout().lock()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kythu: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Did whoever read our output stop reading? That is no fault of ours, and
+/// there is nobody left to tell.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io_error = error.downcast_ref::<io::Error>();
+    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,204 @@
+//! The table: two seats, a game, and what the players may do.
+
+use std::io::{BufRead, Write};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use chess::{ByColor, Color, Game, Position};
+
+use super::command::Command;
+use super::farewell::Farewell;
+use super::opponent::Opponent;
+use super::score_sheet;
+use super::screen::Screen;
+use crate::input::{self, Input};
+
+/// Who sits on one side.
+pub(super) enum Seat {
+    /// A person at the keyboard.
+    Human,
+    /// Somebody else.
+    Opponent(Box<dyn Opponent>),
+}
+
+/// Where games begin.
+pub(super) enum Start {
+    Position(Box<Position>),
+    Chess960(u16),
+    /// Another number each time.
+    AnyChess960,
+}
+
+/// A game in progress and everything around it.
+pub(super) struct Table<W> {
+    pub(super) seats: ByColor<Seat>,
+    start: Start,
+    random: fastrand::Rng,
+    screen: Screen<W>,
+    farewell: Farewell,
+    delay: Duration,
+    pub(super) game: Game,
+    /// The number of the start position, if this is Chess960.
+    number: Option<u16>,
+    /// Whose side of the board is nearer.
+    pub(super) bottom: Color,
+    /// What to tell with the next picture.
+    pub(super) notes: Vec<String>,
+    /// Has the board changed since it was last shown?
+    pub(super) changed: bool,
+    /// A human waits for another's answer to a draw offer.
+    pub(super) offer_pending: bool,
+    /// The number of moves at the last draw offer: one for each move will do.
+    pub(super) offered_at: Option<usize>,
+}
+
+impl<W: Write> Table<W> {
+    pub(super) fn new(
+        seats: ByColor<Seat>,
+        start: Start,
+        random: fastrand::Rng,
+        screen: Screen<W>,
+        farewell: Farewell,
+    ) -> Table<W> {
+        // Black is nearer only to a Black player who plays no White.
+        let human = ByColor::new_with(|color| matches!(seats[color], Seat::Human));
+        let bottom = Color::from_white(human[Color::White] || !human[Color::Black]);
+        Table {
+            seats,
+            start,
+            random,
+            screen,
+            farewell,
+            delay: Duration::ZERO,
+            game: Game::new(),
+            number: None,
+            bottom,
+            notes: Vec::new(),
+            changed: true,
+            offer_pending: false,
+            offered_at: None,
+        }
+    }
+
+    /// How long a position is shown when nobody is asked.
+    pub(super) fn set_delay(&mut self, delay: Duration) {
+        self.delay = delay;
+    }
+
+    /// Plays until a human leaves or, without humans, the game is over.
+    pub(super) fn play(&mut self, input: &mut impl BufRead) -> Result<()> {
+        self.set_up()?;
+        if self.has_human() {
+            self.note("Type a move, or help.");
+        }
+        loop {
+            self.farewell.prepare(&self.game);
+            if self.game.outcome().is_none() && !self.is_human(self.game.turn()) {
+                self.let_opponent_move()?;
+                continue;
+            }
+            self.show()?;
+            if !self.has_human() {
+                return Ok(());
+            }
+            let question = if self.offer_pending { "yes or no " } else { "" };
+            self.screen.prompt(question)?;
+            match input::read(input)? {
+                Input::End => {
+                    self.screen.say("")?;
+                    break;
+                }
+                Input::TooLong(bytes) => self.note(format!("A line of {bytes} bytes is no move.")),
+                Input::Line(line) => match Command::parse(&line) {
+                    Command::Quit => break,
+                    _ if self.offer_pending => self.answer_offer(&line),
+                    command => self.obey(&command)?,
+                },
+            }
+        }
+        self.screen.say(&format!(" {}", self.farewell.words()))
+    }
+
+    /// Begins a new game.
+    pub(super) fn set_up(&mut self) -> Result<()> {
+        self.number = match self.start {
+            Start::Position(_) => None,
+            Start::Chess960(number) => Some(number),
+            Start::AnyChess960 => Some(self.random.u16(..960)),
+        };
+        let position = match (&self.start, self.number) {
+            (Start::Position(position), _) => **position,
+            (_, number) => {
+                number.and_then(Position::chess960).context("Chess960 has 960 start positions")?
+            }
+        };
+        self.game = Game::from_position(position);
+        self.changed = true;
+        self.offered_at = None;
+        Ok(())
+    }
+
+    fn let_opponent_move(&mut self) -> Result<()> {
+        let watched = !self.has_human();
+        if watched {
+            if self.screen.is_terminal() {
+                self.show()?;
+            }
+            thread::sleep(self.delay);
+        }
+        let turn = self.game.turn();
+        let Seat::Opponent(opponent) = &mut self.seats[turn] else { return Ok(()) };
+        match opponent.choose(&self.game) {
+            Some(mv) => self.game.play(mv).context("the opponent broke the rules")?,
+            None => {
+                self.game.resign(turn)?;
+            }
+        }
+        self.changed = true;
+        // A stream gets the moves; the board would be too much of it.
+        if watched
+            && !self.screen.is_terminal()
+            && let Some(last) = score_sheet::last(&self.game)
+        {
+            self.screen.say(&format!(" {last}"))?;
+        }
+        Ok(())
+    }
+
+    fn show(&mut self) -> Result<()> {
+        let notes = std::mem::take(&mut self.notes);
+        if self.changed || self.screen.is_terminal() {
+            let title = self.title();
+            self.changed = false;
+            return self.screen.show(&title, &self.game, self.bottom, &notes);
+        }
+        self.screen.show_notes(&notes)
+    }
+
+    fn title(&self) -> String {
+        let number = self.number.map_or(String::new(), |n| format!("Chess960 position {n}    "));
+        let [white, black] = Color::ALL.map(|color| self.name(color));
+        format!("{number}White: {white}    Black: {black}")
+    }
+
+    pub(super) fn name(&self, color: Color) -> String {
+        match &self.seats[color] {
+            Seat::Human => "Human".to_owned(),
+            Seat::Opponent(opponent) => opponent.name(),
+        }
+    }
+
+    pub(super) fn is_human(&self, color: Color) -> bool {
+        matches!(self.seats[color], Seat::Human)
+    }
+
+    pub(super) fn has_human(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.is_human(color))
+    }
+
+    /// Tells the player something, with the next picture.
+    pub(super) fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+}
