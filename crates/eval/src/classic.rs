@@ -2,15 +2,17 @@
 
 use chess::{Move, PieceChange, Position, Role, piece_key};
 
-use crate::recorder::FULL_PHASE;
+use crate::assessment::{Assessment, Known};
+use crate::pawn_table::PawnTable;
 use crate::terms::placement::{self, PlacementTable};
-use crate::{AllTerms, Evaluator, Score, Terms};
+use crate::{AllTerms, Evaluator, Score, Silence, Terms, Trace};
 
 /// The hand-written evaluation.
 #[derive(Debug)]
 pub struct Classic<T = AllTerms> {
     terms: T,
     placement: Box<PlacementTable>,
+    pawns: PawnTable,
     /// The last one belongs to the position at hand; there is always one.
     stack: Vec<Frame>,
 }
@@ -81,7 +83,12 @@ impl<T: Terms> Classic<T> {
     pub fn with_terms(terms: T) -> Classic<T> {
         let placement = PlacementTable::new(&terms);
         let stack = vec![Frame::new(&Position::initial(), &placement)];
-        Classic { terms, placement, stack }
+        Classic { terms, placement, pawns: PawnTable::new(), stack }
+    }
+
+    /// The evaluation of `position`, taken apart.
+    pub fn trace(&self, position: &Position) -> Trace {
+        Trace::new(position, &self.terms)
     }
 
     #[inline]
@@ -114,10 +121,10 @@ impl<T: Terms> Evaluator for Classic<T> {
     }
 
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let frame = self.top();
-        let phase = frame.phase.min(FULL_PHASE);
-        let blend = crate::Blend { phase, scale: [64, 64], ..crate::Blend::default() };
-        let value = blend.value(frame.placement);
+        let Frame { pawn_key, placement, phase } = self.top();
+        let assessment = Assessment::new(position, &self.terms);
+        let pawns = self.pawns.entry(pawn_key, || assessment.pawns(&mut Silence));
+        let value = assessment.value(&Known { placement, phase, pawns }, &mut Silence);
         if position.turn().is_white() { value } else { -value }
     }
 }

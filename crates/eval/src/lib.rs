@@ -6,21 +6,29 @@
 
 #![forbid(unsafe_code)]
 
+mod area;
+mod assessment;
+mod attack_map;
 mod classic;
+mod coefficients;
 mod evaluator;
-mod params;
+pub mod params;
+mod pawn_table;
 mod recorder;
 mod score;
 mod tally;
 mod term;
 mod term_set;
 mod terms;
+mod trace;
 mod view;
 pub mod weights;
 
 pub use classic::Classic;
+pub use coefficients::{Coefficient, Coefficients};
 pub use evaluator::Evaluator;
 pub use recorder::{Blend, Recorder, Silence};
 pub use score::Score;
 pub use term::{Term, TermError};
 pub use term_set::{AllTerms, TermSet, TermSetError, Terms};
+pub use trace::{Phases, Trace, TraceLine};

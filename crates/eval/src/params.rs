@@ -13,6 +13,41 @@ const fn S(middlegame: i32, endgame: i32) -> Score {
     Score::new(middlegame, endgame)
 }
 
+/// The square of the danger to a king is divided by this in the middlegame…
+pub const DANGER_MIDDLEGAME_DIVISOR: i32 = 720;
+/// …and the danger itself by this in the endgame.
+pub const DANGER_ENDGAME_DIVISOR: i32 = 20;
+
+// How much of an endgame advantage counts, of 64.
+
+/// No pawns, hardly more pieces, and the enemy has a minor piece at most.
+pub(crate) const SCALE_NO_PAWNS_V_MINOR: i32 = 4;
+/// No pawns and hardly more pieces.
+pub(crate) const SCALE_NO_PAWNS: i32 = 14;
+/// Bishops of opposite colours, nothing else but pawns…
+pub(crate) const SCALE_OPPOSITE_BISHOPS: i32 = 18;
+/// …and for each passed pawn.
+pub(crate) const SCALE_PER_PASSED: i32 = 5;
+/// Bishops of opposite colours with other pieces…
+pub(crate) const SCALE_OPPOSITE_BISHOPS_AND_MORE: i32 = 26;
+/// …and for each man of the stronger side.
+pub(crate) const SCALE_PER_MAN: i32 = 4;
+/// Everything else…
+pub(crate) const SCALE_FEW_PAWNS: i32 = 38;
+/// …and for each pawn of the stronger side.
+pub(crate) const SCALE_PER_PAWN: i32 = 8;
+
+// Against a bare king, in hundredths of a pawn.
+
+/// The win is certain.
+pub(crate) const MOP_UP_WIN: i32 = 300;
+/// Each step of the bare king towards the edge, and along it to a corner.
+pub(crate) const MOP_UP_EDGE: i32 = 25;
+/// Each step of the bare king towards a corner of the bishop's colour.
+pub(crate) const MOP_UP_CORNER: i32 = 60;
+/// Each step of the kings towards each other.
+pub(crate) const MOP_UP_NEARNESS: i32 = 15;
+
 // <fitted>
 // Not fitted yet: the piece-square tables and the worth of the men are those
 // of PeSTO, the rest is set by hand after what public engines found.

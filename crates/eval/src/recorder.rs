@@ -11,9 +11,6 @@ use crate::{Score, Term};
 /// from the compiled code, others make a trace or gather what the tuner
 /// needs.
 pub trait Recorder {
-    /// Must be told everything, so that nothing may come from a cache.
-    const LISTENS: bool;
-
     /// `color` has a weight `count` times.
     fn weight(&mut self, term: Term, color: Color, weight: Weight, count: i32);
 
@@ -71,8 +68,6 @@ impl Blend {
 pub struct Silence;
 
 impl Recorder for Silence {
-    const LISTENS: bool = false;
-
     #[inline(always)]
     fn weight(&mut self, _: Term, _: Color, _: Weight, _: i32) {}
 

@@ -32,16 +32,6 @@ impl Score {
         // A negative lower half has borrowed one from the upper half.
         self.0.wrapping_add(0x8000) >> 16
     }
-
-    /// The sum, where operators cannot be used in constants.
-    pub(crate) const fn plus(self, other: Score) -> Score {
-        Score(self.0 + other.0)
-    }
-
-    /// The same for the other side, where operators cannot be used in constants.
-    pub(crate) const fn negated(self) -> Score {
-        Score(-self.0)
-    }
 }
 
 impl Add for Score {

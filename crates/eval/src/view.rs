@@ -9,7 +9,8 @@ use chess::{Bitboard, ByRole, Color, Position, Role, Square};
 /// construction.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct View {
-    pub(crate) color: Color,
+    /// Has this side the move?
+    pub(crate) to_move: bool,
     ours: ByRole<Bitboard>,
     theirs: ByRole<Bitboard>,
     pub(crate) us: Bitboard,
@@ -28,7 +29,7 @@ impl View {
         let (us, them) = (see(position.by_color(color)), see(position.by_color(!color)));
         let roles = Role::ALL.map(|role| see(position.by_role(role)));
         View {
-            color,
+            to_move: position.turn() == color,
             ours: ByRole(roles.map(|set| set & us)),
             theirs: ByRole(roles.map(|set| set & them)),
             us,

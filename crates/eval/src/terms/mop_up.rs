@@ -1,0 +1,53 @@
+//! Mating a king that is left alone.
+
+use chess::{Bitboard, Role, Square};
+
+use crate::area::edge_distance;
+use crate::params;
+use crate::view::View;
+
+/// What the strong side gets for driving the enemy king away and coming
+/// near, if it has enough to mate and the enemy nothing but a king.
+pub(crate) fn value(view: &View) -> i32 {
+    if view.them.more_than_one() || !can_mate(view) {
+        return 0;
+    }
+    let nearness = 7 - view.king.distance(view.enemy_king) as i32;
+    let drive = match corner_bishop(view) {
+        Some(bishop) => params::MOP_UP_CORNER * towards_corner(view.enemy_king, bishop),
+        None => params::MOP_UP_EDGE * towards_edge(view.enemy_king),
+    };
+    params::MOP_UP_WIN + drive + params::MOP_UP_NEARNESS * nearness
+}
+
+fn can_mate(view: &View) -> bool {
+    let (knights, bishops) = (view.ours(Role::Knight), view.ours(Role::Bishop));
+    let both_colours =
+        bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES);
+    (view.ours(Role::Queen) | view.ours(Role::Rook)).any()
+        || both_colours
+        || knights.any() && bishops.any()
+        || knights.len() > 2
+}
+
+/// The bishop whose corner is needed: with bishop and knight alone.
+fn corner_bishop(view: &View) -> Option<Square> {
+    let helpers = view.us.without(view.king.into());
+    let bishop = view.ours(Role::Bishop).single()?;
+    (helpers.len() == 2 && view.ours(Role::Knight).any()).then_some(bishop)
+}
+
+/// 0 in the centre to 6 in a corner.
+fn towards_edge(king: Square) -> i32 {
+    let files = edge_distance(king.file());
+    let ranks = (king.rank() as usize).min(7 - king.rank() as usize);
+    6 - (files + ranks) as i32
+}
+
+/// 0 on the diagonal between the wrong corners to 7 in a corner of the
+/// bishop's colour.
+fn towards_corner(king: Square, bishop: Square) -> i32 {
+    // a1 and h8 are dark: turn the board for a light bishop.
+    let king = if bishop.is_light() { king.flip_horizontal() } else { king };
+    (7 - king.rank() as i32 - king.file() as i32).abs()
+}
