@@ -1,68 +1,70 @@
 //! Whether this processor can run this build at all.
 //!
 //! The shipped build is for x86-64-v3. On an older processor it would die of
-//! an illegal instruction, at a random place and without a word.
+//! an illegal instruction, at any place and without a word.
 //! `is_x86_feature_detected!` is no help: in such a build the compiler takes
 //! the answer for granted. So the processor is asked directly.
+//!
+//! This code itself is compiled for x86-64-v3, too. It is kept so plain that
+//! nothing tempts the compiler to use what may be missing, and `black_box`
+//! stands where something would. A test runs it on an emulated old processor.
 
-use std::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
+use std::arch::x86_64::{__cpuid, __cpuid_count};
+use std::hint::black_box;
+use std::io::{self, Stderr, Write};
 
-/// A register of a `cpuid` answer.
-#[derive(Copy, Clone)]
-enum Register {
-    Ebx,
-    Ecx,
-}
+const REFUSAL: &[u8] = b"\
+kythu: this build needs a processor with AVX2, BMI2, FMA and the rest of x86-64-v3
+(Intel since 2013, AMD since 2015), and this one lacks some of it.
+Build the program for every x86-64 processor with: make PORTABLE=1
+";
 
-/// What x86-64-v3 adds to the first x86-64: name, leaf, register and bit.
-const FEATURES: [(&str, u32, Register, u32); 16] = [
-    ("SSE3", 1, Register::Ecx, 0),
-    ("SSSE3", 1, Register::Ecx, 9),
-    ("FMA", 1, Register::Ecx, 12),
-    ("CMPXCHG16B", 1, Register::Ecx, 13),
-    ("SSE4.1", 1, Register::Ecx, 19),
-    ("SSE4.2", 1, Register::Ecx, 20),
-    ("MOVBE", 1, Register::Ecx, 22),
-    ("POPCNT", 1, Register::Ecx, 23),
-    ("OSXSAVE", 1, Register::Ecx, 27),
-    ("AVX", 1, Register::Ecx, 28),
-    ("F16C", 1, Register::Ecx, 29),
-    ("BMI1", 7, Register::Ebx, 3),
-    ("AVX2", 7, Register::Ebx, 5),
-    ("BMI2", 7, Register::Ebx, 8),
-    ("LAHF", 0x8000_0001, Register::Ecx, 0),
-    ("LZCNT", 0x8000_0001, Register::Ecx, 5),
-];
+/// Leaf 1, ecx: SSE3, SSSE3, FMA, CMPXCHG16B, SSE4.1, SSE4.2, MOVBE, POPCNT,
+/// OSXSAVE, AVX, F16C.
+const LEAF_1: u32 = bits([0, 9, 12, 13, 19, 20, 22, 23, 27, 28, 29]);
+/// Leaf 7, ebx: BMI1, AVX2, BMI2.
+const LEAF_7: u32 = bits([3, 5, 8]);
+/// Extended leaf 1, ecx: LAHF, LZCNT.
+const EXTENDED: u32 = bits([0, 5]);
 
-/// The size of the registers that the system saves on a task switch when the
-/// upper halves of the AVX registers are among them.
+/// The size of the registers that the system saves on a task switch, with the
+/// upper halves of the AVX registers among them. A processor with AVX is of no
+/// use under a system that does not save those.
 const SAVED_WITH_AVX: u32 = 512 + 64 + 256;
 
-/// The features that this build needs and the machine does not have.
-pub(crate) fn missing_features() -> impl Iterator<Item = &'static str> {
-    let absent = FEATURES
-        .iter()
-        .filter(|&&(_, leaf, register, bit)| {
-            let answer = ask(leaf);
-            let bits = match register {
-                Register::Ebx => answer.ebx,
-                Register::Ecx => answer.ecx,
-            };
-            bits & (1 << bit) == 0
-        })
-        .map(|feature| feature.0);
-    // A processor with AVX is of no use under a system that does not save
-    // its registers.
-    let unsaved = ask(13).ebx < SAVED_WITH_AVX;
-    absent.chain(unsaved.then_some("AVX (not enabled by the operating system)"))
+const fn bits<const N: usize>(numbers: [u32; N]) -> u32 {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < N {
+        bits |= 1 << numbers[i];
+        i += 1;
+    }
+    bits
 }
 
-/// The processor's answer, all zero for leaves it does not know. (Asked for
-/// one of those, it repeats the answer of another.)
-fn ask(leaf: u32) -> CpuidResult {
-    let highest = __cpuid(leaf & 0x8000_0000).eax;
-    if leaf > highest {
-        return CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
-    }
-    __cpuid_count(leaf, 0)
+/// Can this processor, under this system, run an x86-64-v3 program?
+#[inline(never)]
+pub(crate) fn is_able() -> bool {
+    // A processor asked for a leaf it does not know repeats another's answer.
+    __cpuid(0).eax >= 13
+        && __cpuid(0x8000_0000).eax >= 0x8000_0001
+        && has_all(__cpuid(1).ecx, LEAF_1)
+        && has_all(__cpuid_count(7, 0).ebx, LEAF_7)
+        && has_all(__cpuid(0x8000_0001).ecx, EXTENDED)
+        && __cpuid_count(13, 0).ebx >= SAVED_WITH_AVX
+}
+
+fn has_all(answer: u32, wanted: u32) -> bool {
+    // In one expression, this is one instruction of BMI1.
+    black_box(answer & wanted) == wanted
+}
+
+/// Says that this build cannot run here.
+#[inline(never)]
+pub(crate) fn refuse() {
+    // The standard library is compiled for every processor, as long as it is
+    // not inlined here.
+    let write: fn(&mut Stderr, &[u8]) -> io::Result<()> = black_box(Stderr::write_all);
+    // There is nobody else to tell.
+    let _ = write(&mut io::stderr(), REFUSAL);
 }

@@ -35,21 +35,11 @@ enum Command {
 
 fn main() -> ExitCode {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-    if let Some(refusal) = refusal() {
-        return refusal;
+    if !cpu::is_able() {
+        cpu::refuse();
+        return ExitCode::FAILURE;
     }
     run()
-}
-
-/// Says that this build cannot run on this machine, if so.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-fn refusal() -> Option<ExitCode> {
-    let mut missing = cpu::missing_features().peekable();
-    missing.peek()?;
-    eprint!("kythu: this build needs an x86-64-v3 processor (2013 or later). Missing here:");
-    missing.for_each(|feature| eprint!(" {feature}"));
-    eprintln!(".\nBuild one for every x86-64 processor with: make PORTABLE=1");
-    Some(ExitCode::FAILURE)
 }
 
 // Apart from `main`, so that nothing of it is done before the processor is

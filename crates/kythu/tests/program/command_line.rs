@@ -1,8 +1,6 @@
 //! The program as a user runs it: `perft`, `bench`, `--help`, and mistakes.
 
-mod kythu;
-
-use kythu::{Run, kythu};
+use crate::kythu::{Run, kythu};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

@@ -1,8 +1,16 @@
 //! Runs the real program.
 
+use std::env;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
+
+/// The program under test; `KYTHU_PROGRAM` names another than the one just
+/// built, such as the release build.
+pub(crate) fn program() -> PathBuf {
+    env::var_os("KYTHU_PROGRAM").unwrap_or(env!("CARGO_BIN_EXE_kythu").into()).into()
+}
 
 /// What a run left behind.
 #[derive(Debug)]
@@ -14,7 +22,7 @@ pub(crate) struct Run {
 
 /// The program with these arguments and this input, to its end.
 pub(crate) fn kythu(args: &[&str], input: impl AsRef<[u8]>) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kythu"))
+    let mut child = Command::new(program())
         .args(args)
         .env_remove("NO_COLOR")
         .stdin(Stdio::piped())

@@ -1,8 +1,6 @@
 //! Whole sessions of `kythu play`, typed through a pipe.
 
-mod kythu;
-
-use kythu::kythu;
+use crate::kythu::kythu;
 
 /// A session with lines as typed; how the program talks back.
 fn session(args: &[&str], lines: &[&str]) -> String {

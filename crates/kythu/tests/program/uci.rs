@@ -1,8 +1,6 @@
 //! Conversations with the engine as a GUI, or a vandal, holds them.
 
-mod kythu;
-
-use kythu::kythu;
+use crate::kythu::kythu;
 
 /// The lines answered to these commands, which do not end with `quit`.
 fn answers(commands: &str) -> Vec<String> {

@@ -1,0 +1,84 @@
+# Everything one does with Kythu. `make help` lists it.
+
+# The engine as a bare file, the way OpenBench asks for it: make EXE=name
+EXE ?= kythu
+CARGO ?= cargo
+# Seconds for each fuzz target.
+FUZZ_TIME ?= 60
+FUZZ_TARGETS ?= fen san uci_move play
+
+# make PORTABLE=1 ... does the same for any x86-64 processor: RUSTFLAGS takes
+# the place of the flags in .cargo/config.toml.
+ifeq ($(PORTABLE),1)
+export RUSTFLAGS := -C target-cpu=x86-64
+export CARGO_TARGET_DIR := target-portable
+endif
+TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
+RELEASE := $(abspath $(TARGET_DIR))/release/kythu
+
+# On a build machine Cargo.lock is as it was committed, or the build fails.
+ifdef CI
+LOCKED := --locked
+endif
+
+.PHONY: engine release run test test-long lint policy doc-test unit-test bench fuzz tools clean help
+
+engine: release ## build the engine as the file EXE (default: kythu)
+	@cp -f $(RELEASE) $(EXE)
+
+release:
+	$(CARGO) build --release $(LOCKED) -p kythu --bin kythu
+
+run: release ## build everything and play in the terminal
+	@$(RELEASE) play
+
+test: lint unit-test doc-test policy ## check style, licences, and run all tests
+
+test-long: export KYTHU_LONG := 1
+test-long: release test ## the same with the long tests, and the release build tested too
+	KYTHU_PROGRAM=$(RELEASE) $(CARGO) test $(LOCKED) -p kythu --test program
+
+lint: ## check formatting, clippy and documentation
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy $(LOCKED) --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --no-deps --quiet
+
+# cargo-nextest runs tests faster. Without it the same tests are run by cargo
+# alone: compiling the tool would take longer than it saves.
+unit-test:
+	@if $(CARGO) nextest --version >/dev/null 2>&1; \
+	then set -x; $(CARGO) nextest run $(LOCKED); \
+	else set -x; $(CARGO) test $(LOCKED) --lib --bins --tests; fi
+
+doc-test:
+	$(CARGO) test $(LOCKED) --doc --quiet
+
+# The licences, bans and sources of deny.toml are checked by the tests of the
+# kythu crate in any case; this is the second opinion of cargo-deny.
+policy:
+	@if $(CARGO) deny --version >/dev/null 2>&1; \
+	then set -x; $(CARGO) deny $(LOCKED) check licenses bans sources; fi
+
+bench: ## measure speed
+	$(CARGO) bench $(LOCKED) -p kythu-chess --bench perft
+
+fuzz: ## feed rubbish to the parsers, FUZZ_TIME seconds each (nightly Rust)
+	@rustup toolchain list | grep -q '^nightly' || rustup toolchain install nightly --profile minimal
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  echo "== $$target, $(FUZZ_TIME) s"; \
+	  $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(FUZZ_TIME); \
+	done
+
+tools: ## install what is nice to have: cargo-nextest, cargo-deny, cargo-fuzz
+	$(CARGO) install --locked cargo-nextest cargo-deny cargo-fuzz
+
+clean: ## remove everything that was built
+	$(CARGO) clean
+	rm -rf target-portable
+	rm -f kythu
+
+help: ## this list
+	@echo "make           build the engine as the file kythu"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo "PORTABLE=1     any of these for processors without AVX2 and BMI2"

@@ -1,0 +1,9 @@
+//! Tests of the program as it is run, and of what it is made of.
+
+mod command_line;
+mod dependencies;
+mod kythu;
+#[cfg(all(target_arch = "x86_64", target_os = "linux", target_feature = "avx2"))]
+mod old_processor;
+mod play;
+mod uci;
