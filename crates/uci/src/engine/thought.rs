@@ -1,0 +1,154 @@
+//! `go` and what comes of it.
+
+use std::time::{Duration, Instant};
+
+use chess::{Color, File, Game, Move, Position, Rank, Square};
+
+use super::conversation::Heard;
+use super::{CHESS960, Control, Engine, EngineError};
+use crate::command::{Command, GameText, Go};
+use crate::message::{BestMove, Info, Message};
+
+/// What an engine decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// Its move, which is legal.
+    pub best: Move,
+    /// The answer it expects, if it names a legal one.
+    pub ponder: Option<Move>,
+    /// From `go`, or `ponderhit`, until its answer was read.
+    pub elapsed: Duration,
+    /// The last report on its best line that had a score.
+    pub info: Option<Info>,
+}
+
+impl Engine {
+    /// Thinks about a game. While it does, `on_info` gets what it reports.
+    ///
+    /// When `patience` is over, or `control` says so, the engine is told to
+    /// stop and still has the time of [`stop`](super::Timeouts::stop) to
+    /// answer: judge [`Thought::elapsed`]. Without patience, limits or a
+    /// `control` that stops it, it may think for ever.
+    ///
+    /// Chess960 is switched on by itself when the game needs it.
+    pub fn go(
+        &mut self,
+        game: &Game,
+        limits: &Go,
+        patience: Option<Duration>,
+        control: &Control,
+        mut on_info: impl FnMut(&Info),
+    ) -> Result<Thought, EngineError> {
+        let position = game.position();
+        if !position.has_legal_moves() {
+            return Err(EngineError::NothingToPlay(Box::new(*position)));
+        }
+        self.settle()?;
+        if needs_chess960(game.start()) && !self.chess960 {
+            self.set_option(CHESS960, Some("true"))?;
+            self.ready()?;
+        }
+        let commands = self.commands(game, limits);
+        self.conversation.process.discard_output();
+        control.attach(self.conversation.process.waker());
+
+        let mut started = Instant::now();
+        self.conversation.send(&commands)?;
+        self.thinking = true;
+
+        let mut pondering = limits.ponder;
+        let mut stopping = false;
+        let after = |start: Instant| patience.and_then(|patience| start.checked_add(patience));
+        let mut deadline = if pondering { None } else { after(started) };
+        let mut last_info = None;
+        loop {
+            if pondering && control.is_ponderhit() {
+                pondering = false;
+                started = Instant::now();
+                deadline = after(started);
+                self.conversation.send(&[Command::PonderHit])?;
+            }
+            let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if late && stopping {
+                self.conversation.kill();
+                let after = started.elapsed();
+                return Err(EngineError::Timeout { waiting_for: "bestmove", after });
+            }
+            if !stopping && (late || control.is_stopped()) {
+                stopping = true;
+                self.conversation.send(&[Command::Stop])?;
+                deadline = Instant::now().checked_add(self.config.timeouts.stop);
+            }
+            match self.conversation.hear(deadline)? {
+                Heard::Message(_, Message::Info(info)) => {
+                    on_info(&info);
+                    if info.score.is_some() && info.multipv.is_none_or(|line| line == 1) {
+                        last_info = Some(*info);
+                    }
+                }
+                Heard::Message(at, Message::BestMove(answer)) => {
+                    self.thinking = false;
+                    let (best, ponder) = judge(position, answer)?;
+                    let elapsed = at.saturating_duration_since(started);
+                    return Ok(Thought { best, ponder, elapsed, info: last_info });
+                }
+                Heard::NoMove(text) => {
+                    self.thinking = false;
+                    return Err(illegal(position, text));
+                }
+                Heard::Message(..) | Heard::Wake | Heard::Silence => {}
+            }
+        }
+    }
+
+    /// `position` and `go`, with castling as the engine wants it.
+    fn commands(&self, game: &Game, limits: &Go) -> [Command; 2] {
+        let style = self.castling_style();
+        let mut limits = limits.clone();
+        for mv in &mut limits.searchmoves {
+            if let Ok(legal) = game.position().find_uci(*mv) {
+                *mv = game.position().to_uci(legal, style);
+            }
+        }
+        [Command::Position(GameText::of(game, style)), Command::Go(Box::new(limits))]
+    }
+}
+
+fn judge(position: &Position, answer: BestMove) -> Result<(Move, Option<Move>), EngineError> {
+    let Some(text) = answer.best else {
+        return Err(illegal(position, "(none)".to_owned()));
+    };
+    let best = position.find_uci(text).map_err(|_| illegal(position, text.to_string()))?;
+    let ponder = answer.ponder.and_then(|text| position.after(best).find_uci(text).ok());
+    Ok((best, ponder))
+}
+
+fn illegal(position: &Position, text: String) -> EngineError {
+    EngineError::IllegalMove { text, position: Box::new(*position) }
+}
+
+/// Whether castling here is not that of ordinary chess.
+fn needs_chess960(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        let rooks = position.castling().rooks_of(color);
+        let home = Square::new(File::E, Rank::First.relative_to(color));
+        let in_corner = |rook: Square| matches!(rook.file(), File::A | File::H);
+        rooks.any() && (position.king(color) != home || !rooks.into_iter().all(in_corner))
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn which_positions_need_chess960() {
+        let needs = |fen: &str| needs_chess960(&Position::from_fen_tolerant(fen).unwrap());
+        assert!(!needs("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+        assert!(needs("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w KQkq - 0 1"));
+        assert!(!needs("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w - - 0 1"));
+        assert!(needs("4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1"));
+        assert!(needs("1r2k3/8/8/8/8/8/8/R3K2R b KQb - 0 1"));
+    }
+}
