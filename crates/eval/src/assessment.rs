@@ -3,6 +3,7 @@
 use chess::{Bitboard, ByColor, Color, Position, Role, attacks};
 
 use crate::attack_map::AttackMap;
+use crate::params;
 use crate::pawn_table::PawnEntry;
 use crate::recorder::{Blend, FULL_PHASE, FULL_SCALE};
 use crate::tally::Tally;
@@ -189,7 +190,12 @@ impl<'a, T: Terms> Assessment<'a, T> {
             blend.drawn = phase < DEAD_PHASE && scaling::is_dead(white, black);
         }
         if self.terms.has(Term::MopUp) && phase < MOP_UP_PHASE {
-            blend.mop_up = mop_up::value(white) - mop_up::value(black);
+            let values = (mop_up::value(white), mop_up::value(black).map(|value| -value));
+            if let Some(value) = values.0.or(values.1) {
+                // The rest would only be in the way of the known plan.
+                let scale = [params::SCALE_MOP_UP; 2];
+                blend = Blend { phase: 0, scale, mop_up: value, drawn: false };
+            }
         }
         blend
     }

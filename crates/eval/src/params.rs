@@ -37,16 +37,19 @@ pub(crate) const SCALE_FEW_PAWNS: i32 = 38;
 /// …and for each pawn of the stronger side.
 pub(crate) const SCALE_PER_PAWN: i32 = 8;
 
+/// The enemy has nothing but his king.
+pub(crate) const SCALE_MOP_UP: i32 = 4;
+
 // Against a bare king, in hundredths of a pawn.
 
 /// The win is certain.
 pub(crate) const MOP_UP_WIN: i32 = 300;
 /// Each step of the bare king towards the edge, and along it to a corner.
-pub(crate) const MOP_UP_EDGE: i32 = 25;
+pub(crate) const MOP_UP_EDGE: i32 = 20;
 /// Each step of the bare king towards a corner of the bishop's colour.
 pub(crate) const MOP_UP_CORNER: i32 = 60;
 /// Each step of the kings towards each other.
-pub(crate) const MOP_UP_NEARNESS: i32 = 15;
+pub(crate) const MOP_UP_NEARNESS: i32 = 20;
 
 // <fitted>
 // Not fitted yet: the piece-square tables and the worth of the men are those

@@ -4,20 +4,26 @@ use chess::{Bitboard, Role, Square};
 
 use crate::area::edge_distance;
 use crate::params;
+use crate::terms::scaling::points;
 use crate::view::View;
 
-/// What the strong side gets for driving the enemy king away and coming
-/// near, if it has enough to mate and the enemy nothing but a king.
-pub(crate) fn value(view: &View) -> i32 {
+/// What the strong side gets for its men, for driving the enemy king away and
+/// for coming near, if it has enough to mate and the enemy nothing but a king.
+pub(crate) fn value(view: &View) -> Option<i32> {
     if view.them.more_than_one() || !can_mate(view) {
-        return 0;
+        return None;
     }
     let nearness = 7 - view.king.distance(view.enemy_king) as i32;
-    let drive = match corner_bishop(view) {
-        Some(bishop) => params::MOP_UP_CORNER * towards_corner(view.enemy_king, bishop),
-        None => params::MOP_UP_EDGE * towards_edge(view.enemy_king),
-    };
-    params::MOP_UP_WIN + drive + params::MOP_UP_NEARNESS * nearness
+    let edge = params::MOP_UP_EDGE * towards_edge(view.enemy_king);
+    let corner = corner_bishop(view).map_or(0, |bishop| towards_corner(view.enemy_king, bishop));
+    let men = 100 * (points(view) + view.ours(Role::Pawn).len()) as i32;
+    Some(
+        params::MOP_UP_WIN
+            + men
+            + edge
+            + params::MOP_UP_CORNER * corner
+            + params::MOP_UP_NEARNESS * nearness,
+    )
 }
 
 fn can_mate(view: &View) -> bool {

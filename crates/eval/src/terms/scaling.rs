@@ -6,8 +6,8 @@ use crate::params;
 use crate::recorder::FULL_SCALE;
 use crate::view::View;
 
-/// Pieces in school points.
-fn points(view: &View) -> u32 {
+/// The pieces of the view's side in school points.
+pub(crate) fn points(view: &View) -> u32 {
     3 * (view.ours(Role::Knight) | view.ours(Role::Bishop)).len()
         + 5 * view.ours(Role::Rook).len()
         + 9 * view.ours(Role::Queen).len()
