@@ -38,7 +38,7 @@ pub(crate) const SCALE_FEW_PAWNS: i32 = 38;
 pub(crate) const SCALE_PER_PAWN: i32 = 8;
 
 /// The enemy has nothing but his king.
-pub(crate) const SCALE_MOP_UP: i32 = 4;
+pub(crate) const SCALE_MOP_UP: i32 = 8;
 
 // Against a bare king, in hundredths of a pawn.
 

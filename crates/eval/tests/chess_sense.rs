@@ -4,11 +4,11 @@ use chess::Position;
 use eval::{Classic, Evaluator, TermSet};
 
 fn value(fen: &str) -> i32 {
-    Classic::evaluate_once(&Position::from_fen(fen).unwrap())
+    Classic::evaluate_once(&Position::from_fen(fen).expect("a lawful position"))
 }
 
 fn value_with(terms: TermSet, fen: &str) -> i32 {
-    let position = Position::from_fen(fen).unwrap();
+    let position = Position::from_fen(fen).expect("a lawful position");
     let mut classic = Classic::with_terms(terms);
     classic.reset(&position);
     classic.evaluate(&position)

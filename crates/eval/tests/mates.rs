@@ -58,7 +58,7 @@ impl Player {
 
 /// Plays the position out; the number of moves to mate.
 fn moves_to_mate(fen: &str, depth: i32) -> Option<usize> {
-    let mut position = Position::from_fen(fen).unwrap();
+    let mut position = Position::from_fen(fen).expect("a lawful position");
     let mut player = Player { evaluator: Classic::new(), seen: vec![position.key()] };
     for ply in 0..100 {
         let Some(mv) = player.best(&position, depth) else {

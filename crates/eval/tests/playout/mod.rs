@@ -3,10 +3,10 @@
 use chess::{Move, Position};
 
 /// SplitMix64.
-pub struct Random(pub u64);
+struct Random(u64);
 
 impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
+    fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -17,9 +17,9 @@ impl Random {
 
 /// A game of random moves from a random Chess960 start, at most `plies` long.
 /// Captures are rarer than by chance, or most games would be bare kings.
-pub fn game(seed: u64, plies: usize) -> Vec<(Position, Move)> {
+pub(crate) fn game(seed: u64, plies: usize) -> Vec<(Position, Move)> {
     let mut random = Random(seed);
-    let number = if seed % 2 == 0 { 518 } else { random.below(960) as u16 };
+    let number = if seed.is_multiple_of(2) { 518 } else { random.below(960) as u16 };
     let mut position = Position::chess960(number).expect("a start position");
     let mut game = Vec::new();
     while game.len() < plies {
@@ -38,6 +38,6 @@ pub fn game(seed: u64, plies: usize) -> Vec<(Position, Move)> {
 }
 
 /// The positions of many random games.
-pub fn positions(games: u64) -> impl Iterator<Item = Position> {
+pub(crate) fn positions(games: u64) -> impl Iterator<Item = Position> {
     (0..games).flat_map(|seed| game(seed, 240)).map(|(position, _)| position)
 }
