@@ -33,7 +33,7 @@ macro_rules! line_of_eight {
 
             #[doc = concat!("The character that names this ", $what, ".")]
             pub const fn to_char(self) -> char {
-                ($first as u8 + self as u8) as char
+                ($first + self as u8) as char
             }
         }
 
@@ -47,12 +47,12 @@ macro_rules! line_of_eight {
 
 line_of_eight!(
     /// A column of the board, `a` to `h`.
-    File { A, B, C, D, E, F, G, H }, 'a', "file"
+    File { A, B, C, D, E, F, G, H }, b'a', "file"
 );
 
 line_of_eight!(
     /// A row of the board, `1` to `8`.
-    Rank { First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth }, '1', "rank"
+    Rank { First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth }, b'1', "rank"
 );
 
 impl Rank {
