@@ -23,6 +23,13 @@ pub fn piece_key(piece: Piece, square: Square) -> u64 {
     zobrist::piece(piece, square)
 }
 
+/// The number by which [`Position::key`] differs between the two sides to
+/// move.
+#[inline]
+pub fn turn_key() -> u64 {
+    zobrist::turn()
+}
+
 impl Position {
     /// What playing the legal move `mv` will remove from the board and add
     /// to it, removals first.

@@ -34,7 +34,7 @@ mod zobrist;
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, Wing};
-pub use changes::{PieceChange, PieceChanges, piece_key};
+pub use changes::{PieceChange, PieceChanges, piece_key, turn_key};
 pub use color::{ByColor, Color};
 pub use fen::{FenError, FenFault, FenField};
 pub use game::{DeclareError, Game, PlayError};

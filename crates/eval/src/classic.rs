@@ -8,7 +8,7 @@ use crate::terms::placement::{self, PlacementTable};
 use crate::{AllTerms, Evaluator, Score, Silence, Terms, Trace};
 
 /// The hand-written evaluation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Classic<T = AllTerms> {
     terms: T,
     placement: Box<PlacementTable>,

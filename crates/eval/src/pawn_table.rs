@@ -17,7 +17,7 @@ pub(crate) struct PawnEntry {
 }
 
 /// One entry for each slot, the newest.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct PawnTable {
     slots: Vec<(u64, PawnEntry)>,
 }

@@ -1,0 +1,221 @@
+//! Iterative deepening with aspiration windows: depth 1, 2, 3, … each
+//! guided by the one before.
+
+use std::time::Duration;
+
+use chess::{Game, Move};
+use eval::Evaluator;
+
+use crate::frame::Line;
+use crate::limits::Limits;
+use crate::node::Root;
+use crate::observer::Observer;
+use crate::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use crate::report::{Report, ReportBound};
+use crate::statistics::Iteration;
+use crate::timer::Stability;
+use crate::value::{INFINITE, MATE, MAX_PLY, is_mate};
+use crate::worker::Worker;
+use crate::{Technique, Techniques};
+
+/// Searches longer than this say which root move they are at, and report
+/// windows that failed.
+const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
+
+/// What a thread found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The deepest finished iteration.
+    pub(crate) depth: i32,
+    pub(crate) lines: Vec<FoundLine>,
+}
+
+/// One of its lines.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundLine {
+    pub(crate) value: i32,
+    pub(crate) line: Line,
+}
+
+impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+    /// Deepens until a limit is reached; reports are the main thread's.
+    pub(crate) fn deepen(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        multi_pv: usize,
+        report: &mut dyn FnMut(Report),
+    ) -> Found {
+        let last =
+            limits.depth.map_or(MAX_PLY as i32 - 1, |d| d.clamp(1, MAX_PLY as u32 - 1) as i32);
+        let first = if self.on(Technique::IterativeDeepening) { 1 } else { last };
+        let lines = multi_pv.clamp(1, self.root_moves.len().max(1));
+        let mut found = Found { depth: 0, lines: self.lines(1) };
+        let mut stability = Stability { unchanged: 0, node_share: 1.0, fall: 0 };
+        let mut best_so_far: Option<Move> = None;
+        let mut values: Vec<i32> = Vec::new();
+
+        for depth in first..=last {
+            self.root_depth = depth;
+            for root in &mut self.root_moves {
+                root.previous = root.value;
+            }
+            for index in 0..lines {
+                self.line_index = index;
+                self.seldepth = 0;
+                self.aspire(game, depth, report);
+                self.root_moves[..=index].sort_by_key(|root| -root.value);
+                if self.stopped {
+                    break;
+                }
+                if self.index == 0 {
+                    for done in 0..=index {
+                        if index + 1 == lines || done == index {
+                            self.report_line(game, depth, done, ReportBound::Exact, report);
+                        }
+                    }
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            found = Found { depth, lines: self.lines(lines) };
+            self.statistics.iterations.push(Iteration {
+                depth,
+                nodes: self.shared.total_nodes(),
+                time: self.shared.timer.wall_time(),
+            });
+            if self.index > 0 {
+                continue;
+            }
+
+            let best = &self.root_moves[0];
+            stability.unchanged = match best_so_far {
+                Some(mv) if mv == best.mv => stability.unchanged + 1,
+                _ => 0,
+            };
+            best_so_far = Some(best.mv);
+            stability.node_share = best.nodes as f64 / self.statistics.nodes.max(1) as f64;
+            values.push(best.value);
+            let earlier = values[values.len().saturating_sub(4)];
+            stability.fall = earlier - best.value;
+            if self.is_enough(limits, best.value, depth, &stability) {
+                break;
+            }
+        }
+        if found.depth == 0 {
+            // Stopped before the first iteration was done: whatever was seen.
+            found.lines = self.lines(1);
+        }
+        found
+    }
+
+    /// Is there a reason not to start the next iteration?
+    fn is_enough(&self, limits: &Limits, value: i32, depth: i32, stability: &Stability) -> bool {
+        if limits.infinite || self.shared.control.is_pondering() {
+            return false;
+        }
+        if let Some(moves) = limits.mate {
+            let reached = value > 0 && is_mate(value) && MATE - value <= 2 * moves as i32;
+            if reached {
+                return true;
+            }
+        }
+        let nodes = self.shared.total_nodes();
+        if limits.soft_nodes.is_some_and(|soft| nodes >= soft) {
+            return true;
+        }
+        if !self.shared.timer.has_soft_limit() {
+            return false;
+        }
+        // With one legal move, or a mate already within the horizon, there is
+        // nothing to find.
+        let only = self.root_moves.len() == 1 && depth >= 4;
+        let mate_seen = is_mate(value) && depth > MATE - value.abs() + 4;
+        only || mate_seen || self.shared.timer.is_late(nodes, stability)
+    }
+
+    /// One iteration for one line: a window around the expected value, opened
+    /// on the side where it fails until it holds.
+    fn aspire(&mut self, game: &Game, depth: i32, report: &mut dyn FnMut(Report)) {
+        let expected = self.root_moves.get(self.line_index).map_or(0, |root| root.previous);
+        let mut delta = ASPIRATION_WINDOW;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if self.on(Technique::Aspiration)
+            && depth >= ASPIRATION_DEPTH
+            && expected.abs() < INFINITE
+            && !is_mate(expected)
+        {
+            alpha = expected - delta;
+            beta = expected + delta;
+        }
+        let mut depth_now = depth;
+        let root = self.root;
+        loop {
+            let value = self.search::<Root>(&root, alpha, beta, depth_now, 0, false);
+            let index = self.line_index;
+            self.root_moves[index..].sort_by_key(|root| -root.value);
+            if self.stopped {
+                return;
+            }
+            let bound = if value <= alpha && alpha > -INFINITE {
+                // What failed low may be anything below: the move is in doubt.
+                beta = (alpha + beta) / 2;
+                alpha = (value - delta).max(-INFINITE);
+                depth_now = depth;
+                ReportBound::Upper
+            } else if value >= beta && beta < INFINITE {
+                beta = (value + delta).min(INFINITE);
+                // A fail-high holds at less depth as well, and sooner.
+                if !is_mate(value) && self.on(Technique::InternalReduction) {
+                    depth_now = (depth_now - 1).max(depth - 3).max(1);
+                }
+                ReportBound::Lower
+            } else {
+                return;
+            };
+            if self.index == 0 && self.shared.timer.wall_time() > TALKATIVE_AFTER {
+                self.report_line(game, depth, index, bound, report);
+            }
+            delta += delta / 2 + 2;
+            if delta > 600 || is_mate(value) {
+                (alpha, beta) = match bound {
+                    ReportBound::Upper => (-INFINITE, beta),
+                    _ => (alpha, INFINITE),
+                };
+            }
+        }
+    }
+
+    fn lines(&self, count: usize) -> Vec<FoundLine> {
+        let best = self.root_moves.iter().take(count);
+        best.map(|root| FoundLine {
+            value: if root.value > -INFINITE { root.value } else { root.previous },
+            line: root.line.clone(),
+        })
+        .collect()
+    }
+
+    fn report_line(
+        &self,
+        game: &Game,
+        depth: i32,
+        index: usize,
+        bound: ReportBound,
+        report: &mut dyn FnMut(Report),
+    ) {
+        let root = &self.root_moves[index];
+        let value = if root.value > -INFINITE { root.value } else { root.previous };
+        report(Report {
+            depth,
+            seldepth: root.seldepth.max(depth as usize),
+            line_index: index,
+            value,
+            bound,
+            nodes: self.shared.total_nodes(),
+            time: self.shared.timer.wall_time(),
+            hashfull: self.shared.table.hashfull(),
+            line: crate::report::playable(game, &root.line),
+        });
+    }
+}

@@ -1,0 +1,317 @@
+//! The engine as an object: table, threads and what they learned.
+
+use std::thread;
+use std::time::Duration;
+
+use chess::{Game, Move, MoveList};
+use eval::Evaluator;
+
+use crate::control::Control;
+use crate::deepening::Found;
+use crate::limits::Limits;
+use crate::observer::{Observer, Unobserved};
+use crate::report::{Report, playable};
+use crate::statistics::Statistics;
+use crate::table::{Table, TableTooLarge};
+use crate::timer::Timer;
+use crate::value::{INFINITE, Score, is_mate, mated_at};
+use crate::worker::{Memory, NodeCounter, Shared, Worker};
+use crate::{Technique, Techniques, Tournament};
+
+/// How an engine is set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Lines to find, best first.
+    pub multi_pv: usize,
+    /// Time that gets lost between the engine and its clock.
+    pub move_overhead: Duration,
+    /// Count time in nodes: so many stand for a millisecond.
+    pub nodes_per_ms: Option<u64>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            hash: 16,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(20),
+            nodes_per_ms: None,
+        }
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verdict {
+    /// The best move; none if there is no legal one.
+    pub best: Option<Move>,
+    /// The best lines, best first; at least one if there is a legal move.
+    pub lines: Vec<VerdictLine>,
+    /// The deepest finished iteration.
+    pub depth: i32,
+    /// Time it took.
+    pub time: Duration,
+    /// Counts over all threads.
+    pub statistics: Statistics,
+}
+
+/// One line of a verdict.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VerdictLine {
+    /// The value for the side to move.
+    pub value: i32,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+impl Verdict {
+    /// The value of the best line for the side to move; a mated or stalemated
+    /// side has its own.
+    pub fn value(&self) -> i32 {
+        self.lines.first().map_or(0, |line| line.value)
+    }
+
+    /// That value as people read it.
+    pub fn score(&self) -> Score {
+        Score::from_value(self.value())
+    }
+
+    /// The reply expected to the best move.
+    pub fn ponder(&self) -> Option<Move> {
+        self.lines.first().and_then(|line| line.moves.get(1)).copied()
+    }
+}
+
+/// An alpha-beta engine over an evaluation, with some or all techniques.
+#[derive(Debug)]
+pub struct Engine<E, T = Tournament> {
+    prototype: E,
+    techniques: T,
+    settings: Settings,
+    table: Table,
+    memories: Vec<Memory<E>>,
+}
+
+impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
+    /// An engine with these settings.
+    pub fn new(
+        evaluator: E,
+        techniques: T,
+        settings: Settings,
+    ) -> Result<Engine<E, T>, TableTooLarge> {
+        let mut engine = Engine {
+            table: Table::new(settings.hash)?,
+            memories: Vec::new(),
+            prototype: evaluator,
+            techniques,
+            settings,
+        };
+        engine.fit_threads();
+        Ok(engine)
+    }
+
+    /// The present settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes the settings. If there is no memory for a larger table, nothing
+    /// changes.
+    pub fn configure(&mut self, settings: Settings) -> Result<(), TableTooLarge> {
+        if settings.hash != self.settings.hash {
+            self.table = Table::new(settings.hash)?;
+        }
+        self.settings = settings;
+        self.fit_threads();
+        Ok(())
+    }
+
+    fn fit_threads(&mut self) {
+        self.memories
+            .resize_with(self.settings.threads.max(1), || Memory::new(self.prototype.clone()));
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn new_game(&mut self) {
+        self.clear_hash();
+        self.memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// Forgets the transposition table.
+    pub fn clear_hash(&mut self) {
+        self.table.clear(self.settings.threads);
+    }
+
+    /// Thinks about the present position of `game` until a limit is reached or
+    /// `control` says stop, reporting to `report`.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(Report),
+    ) -> Verdict {
+        self.search_observed(game, limits, control, &mut Unobserved, report)
+    }
+
+    /// As [`search`](Engine::search), with somebody watching the main thread.
+    pub fn search_observed<O: Observer>(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut O,
+        report: &mut dyn FnMut(Report),
+    ) -> Verdict {
+        let turn = game.turn();
+        let timer =
+            Timer::new(limits, turn, self.settings.move_overhead, self.settings.nodes_per_ms);
+        let root_moves = root_moves(game, limits);
+        if root_moves.is_empty() {
+            return no_moves(game, timer.wall_time());
+        }
+        control.begin(limits.ponder);
+        self.table.age();
+        let counters: Vec<NodeCounter> =
+            self.memories.iter().map(|_| NodeCounter::default()).collect();
+        let shared = Shared {
+            table: &self.table,
+            control,
+            timer: &timer,
+            nodes: &counters,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+        };
+        let (techniques, multi_pv) = (self.techniques, self.settings.multi_pv);
+        let Some((main, helpers)) = self.memories.split_first_mut() else {
+            return no_moves(game, timer.wall_time());
+        };
+
+        let mut found = Vec::with_capacity(1 + helpers.len());
+        let mut statistics = Statistics::default();
+        thread::scope(|scope| {
+            let (shared, root_moves) = (&shared, &root_moves);
+            let handles: Vec<_> = helpers
+                .iter_mut()
+                .enumerate()
+                .map(|(index, memory)| {
+                    scope.spawn(move || {
+                        let nobody = &mut Unobserved;
+                        let mut worker = Worker::new(
+                            techniques,
+                            nobody,
+                            shared,
+                            index + 1,
+                            memory,
+                            game,
+                            root_moves,
+                        );
+                        // Helpers think until the main thread is done.
+                        let limits =
+                            Limits { depth: limits.depth, infinite: true, ..Limits::default() };
+                        let found = worker.deepen(game, &limits, multi_pv, &mut |_| {});
+                        (found, worker.statistics)
+                    })
+                })
+                .collect();
+            let mut worker = Worker::new(techniques, observer, shared, 0, main, game, root_moves);
+            found.push(worker.deepen(game, limits, multi_pv, report));
+            wait_for_word(limits, control);
+            statistics = worker.statistics;
+            if !handles.is_empty() {
+                control.stop();
+            }
+            for handle in handles {
+                match handle.join() {
+                    Ok((more, counts)) => {
+                        found.push(more);
+                        statistics.add(&counts);
+                    }
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        });
+
+        let chosen = if multi_pv > 1 { 0 } else { choose(&found) };
+        let chosen = found.swap_remove(chosen);
+        let lines: Vec<VerdictLine> = chosen
+            .lines
+            .iter()
+            .map(|line| VerdictLine { value: line.value, moves: playable(game, &line.line) })
+            .collect();
+        Verdict {
+            best: chosen.lines.first().and_then(|line| line.line.first()).copied(),
+            lines,
+            depth: chosen.depth,
+            time: timer.wall_time(),
+            statistics,
+        }
+    }
+
+    /// Is this technique used?
+    pub fn uses(&self, technique: Technique) -> bool {
+        self.techniques.on(technique)
+    }
+}
+
+/// The moves to look at: all legal ones, or those asked for that are legal.
+fn root_moves(game: &Game, limits: &Limits) -> MoveList {
+    let mut moves = game.position().legal_moves();
+    if limits.search_moves.iter().any(|mv| moves.contains(mv)) {
+        moves.retain(|mv| limits.search_moves.contains(mv));
+    }
+    moves
+}
+
+/// A mated or stalemated side has a value but no move.
+fn no_moves(game: &Game, time: Duration) -> Verdict {
+    let value = if game.position().is_check() { mated_at(0) } else { 0 };
+    Verdict {
+        best: None,
+        lines: vec![VerdictLine { value, moves: Vec::new() }],
+        depth: 0,
+        time,
+        statistics: Statistics::default(),
+    }
+}
+
+/// An infinite or pondering search has no right to answer before it is asked,
+/// even when it has nothing left to search.
+fn wait_for_word(limits: &Limits, control: &Control) {
+    while !control.is_stopped() && (limits.infinite || control.is_pondering()) {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Which thread to believe: every thread votes for its move, with more weight
+/// the deeper it came and the better its value; a proven mate decides.
+fn choose(found: &[Found]) -> usize {
+    let value = |found: &Found| found.lines.first().map_or(-INFINITE, |line| line.value);
+    let mv = |found: &Found| found.lines.first().and_then(|line| line.line.first()).copied();
+    let worst = found.iter().map(value).min().unwrap_or(0);
+    let weight = |found: &Found| i64::from(value(found) - worst + 14) * i64::from(found.depth);
+    let votes = |wanted: Option<Move>| -> i64 {
+        found.iter().filter(|other| mv(other) == wanted).map(weight).sum()
+    };
+    let mut best = 0;
+    for (index, candidate) in found.iter().enumerate().skip(1) {
+        if candidate.depth == 0 {
+            continue;
+        }
+        let (ours, theirs) = (value(&found[best]), value(candidate));
+        let better = if is_mate(ours) && ours > 0 || is_mate(theirs) && theirs > 0 {
+            theirs > ours
+        } else {
+            votes(mv(candidate)) > votes(mv(&found[best]))
+                || mv(candidate) == mv(&found[best]) && candidate.depth > found[best].depth
+        };
+        if better {
+            best = index;
+        }
+    }
+    best
+}

@@ -1,0 +1,734 @@
+//! The search of one node: negamax with everything that makes it fast.
+//!
+//! This is the one long function of the engine. Its steps are numbered; the
+//! margins they use are small functions of their own in `margins`.
+
+use arrayvec::ArrayVec;
+use chess::{Color, Move, Position, Role};
+use eval::Evaluator;
+
+use crate::history::Continuation;
+use crate::margins;
+use crate::observer::{Observer, Reason, Visit};
+use crate::params::*;
+use crate::picker::{Context, Picker, Wanted, continuation_score};
+use crate::table::{Bound, NO_EVAL};
+use crate::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_at, mates_at};
+use crate::worker::Worker;
+use crate::{Technique, Techniques};
+
+/// What kind of node is searched, known at compile time.
+pub(crate) trait NodeKind {
+    /// The root, where moves come from the list of root moves.
+    const ROOT: bool;
+    /// A node whose exact value matters.
+    const PV: bool;
+}
+
+pub(crate) enum Root {}
+pub(crate) enum Pv {}
+pub(crate) enum NonPv {}
+
+impl NodeKind for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+
+impl NodeKind for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+
+impl NodeKind for NonPv {
+    const ROOT: bool = false;
+    const PV: bool = false;
+}
+
+impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+    /// The value of `position`, `depth` plies deep, as far as it lies between
+    /// `alpha` and `beta`.
+    ///
+    /// `cut_node`: a cut-off is expected here.
+    pub(crate) fn search<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> i32 {
+        if depth <= 0 {
+            return if N::PV {
+                self.quiesce::<Pv>(position, alpha, beta, ply, true)
+            } else {
+                self.quiesce::<NonPv>(position, alpha, beta, ply, true)
+            };
+        }
+        if !O::LISTENS {
+            return self.search_node::<N>(position, alpha, beta, depth, ply, cut_node);
+        }
+        let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
+        self.observer.enter(&Visit { ply, mv, depth, alpha, beta });
+        let value = self.search_node::<N>(position, alpha, beta, depth, ply, cut_node);
+        self.observer.leave(value, self.reason);
+        value
+    }
+
+    fn search_node<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        mut alpha: i32,
+        mut beta: i32,
+        mut depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> i32 {
+        // Step 1. Book-keeping.
+        if N::PV {
+            self.frame_mut(ply).line.clear();
+            self.seldepth = self.seldepth.max(ply + 1);
+        }
+        if self.must_stop() {
+            self.leave(Reason::Stopped);
+            return 0;
+        }
+        let in_check = position.is_check();
+        let us = position.turn();
+
+        // Step 2. Draws, the end of the stack, and mates that are too far.
+        if !N::ROOT {
+            if self.is_drawn(position, ply) {
+                self.leave(Reason::GameOver);
+                return self.draw_value();
+            }
+            if ply >= MAX_PLY {
+                self.leave(Reason::Evaluated);
+                return if in_check { self.draw_value() } else { self.raw_eval(position) };
+            }
+            if self.on(Technique::MateDistance) {
+                alpha = alpha.max(mated_at(ply));
+                beta = beta.min(mates_at(ply + 1));
+                if alpha >= beta {
+                    self.leave(Reason::Pruned(Technique::MateDistance));
+                    return alpha;
+                }
+            }
+            if alpha < DRAW && self.can_repeat(position, ply) {
+                alpha = self.draw_value();
+                if alpha >= beta {
+                    self.leave(Reason::GameOver);
+                    return alpha;
+                }
+            }
+        }
+        let alpha_at_start = alpha;
+
+        // Step 3. What the table knows. While a move is left out, its word is
+        // about another question.
+        let excluded = self.frame(ply).excluded;
+        let entry = if excluded.is_none() { self.probe(position, ply) } else { None };
+        let table_pv = N::PV || entry.is_some_and(|entry| entry.pv);
+        if let Some(entry) = entry
+            && !N::PV
+            && entry.depth >= depth
+            && entry.bound.allows_cut(entry.value, beta)
+            // Deep down, only what was expected is believed unseen.
+            && (depth <= 6 || cut_node == (entry.value >= beta))
+            // Near the fifty-move rule the path matters more than the table.
+            && position.halfmoves() < 90
+        {
+            if let Some(mv) = entry.mv
+                && mv.is_quiet()
+                && entry.value >= beta
+                && position.is_legal(mv)
+            {
+                self.reward_quiet(position, mv, margins::bonus(depth), ply);
+            }
+            self.statistics.table_cuts += 1;
+            self.leave(Reason::Table);
+            return entry.value;
+        }
+        let table_move = match N::ROOT {
+            true => self.root_moves.get(self.line_index).map(|root| root.mv),
+            false => entry.and_then(|entry| entry.mv),
+        };
+
+        // Step 4. Static evaluation, and whether things get better.
+        let mut raw = NO_EVAL;
+        let mut eval = NO_EVAL;
+        if in_check {
+            self.frame_mut(ply).eval = NO_EVAL;
+        } else if excluded.is_some() {
+            eval = self.frame(ply).eval;
+        } else {
+            raw = match entry {
+                Some(entry) if entry.eval != NO_EVAL => entry.eval,
+                _ => self.raw_eval(position),
+            };
+            eval = self.corrected(raw, position, ply);
+            self.frame_mut(ply).eval = eval;
+            if entry.is_none() {
+                self.remember(position, ply, None, 0, raw, 0, Bound::None, table_pv);
+            }
+        }
+        let improving = !in_check && {
+            let before = match self.frame_before(ply, 2).eval {
+                NO_EVAL => self.frame_before(ply, 4).eval,
+                eval => eval,
+            };
+            before == NO_EVAL || eval > before
+        };
+        // The table's value is a better guess than the evaluation.
+        let guess = match entry {
+            Some(entry)
+                if !in_check
+                    && !is_mate(entry.value)
+                    && entry.bound.allows_cut(entry.value, eval + 1)
+                    && entry.bound != Bound::None =>
+            {
+                entry.value
+            }
+            _ => eval,
+        };
+        self.frame_mut(ply + 1).killers = [None; 2];
+        self.frame_mut(ply + 1).excluded = None;
+        self.frame_mut(ply + 1).cuts = 0;
+        let double_extensions =
+            if N::ROOT { 0 } else { self.frame_before(ply, 1).double_extensions };
+        self.frame_mut(ply).double_extensions = double_extensions;
+
+        if !N::PV && !in_check && excluded.is_none() {
+            // Step 5. Reverse futility: so far ahead that the opponent will
+            // not let it come to this.
+            if self.on(Technique::ReverseFutility)
+                && depth <= REVERSE_FUTILITY_DEPTH
+                && guess - margins::reverse_futility(depth, improving) >= beta
+                && !is_mate(beta)
+                && guess < MATE_BOUND
+            {
+                self.leave(Reason::Pruned(Technique::ReverseFutility));
+                return beta + (guess - beta) / 3;
+            }
+
+            // Step 6. Razoring: so far behind that only captures can help.
+            if self.on(Technique::Razoring)
+                && depth <= RAZORING_DEPTH
+                && guess + margins::razoring(depth) <= alpha
+                && !is_mate(alpha)
+            {
+                let value = self.quiesce::<NonPv>(position, alpha, alpha + 1, ply, true);
+                if value <= alpha {
+                    self.leave(Reason::Pruned(Technique::Razoring));
+                    return value;
+                }
+            }
+
+            // Step 7. Null move: if passing is good enough, moving is too.
+            if self.on(Technique::NullMove)
+                && depth >= NULL_MOVE_DEPTH
+                && guess >= beta
+                && eval >= beta - 20 * depth + 150
+                && self.frame_before(ply, 1).mv.is_some()
+                && ply >= self.null_move_floor
+                && !is_mate(beta)
+                && has_pieces(position, us)
+            {
+                let reduced = depth - margins::null_move_reduction(depth, guess - beta);
+                let next = self.pass(position, ply);
+                let value =
+                    -self.search::<NonPv>(&next, -beta, -beta + 1, reduced, ply + 1, !cut_node);
+                self.unplay();
+                if self.stopped {
+                    self.leave(Reason::Stopped);
+                    return 0;
+                }
+                if value >= beta {
+                    let value = if is_mate(value) { beta } else { value };
+                    if self.null_move_floor > 0 || depth < NULL_MOVE_VERIFY_DEPTH {
+                        self.leave(Reason::Pruned(Technique::NullMove));
+                        return value;
+                    }
+                    // Zugzwang shows when the same is searched without passing.
+                    self.null_move_floor = ply + 3 * reduced.max(1) as usize / 4;
+                    let verified = self.search_node::<NonPv>(
+                        position,
+                        beta - 1,
+                        beta,
+                        reduced.max(1),
+                        ply,
+                        false,
+                    );
+                    self.null_move_floor = 0;
+                    if verified >= beta {
+                        self.leave(Reason::Pruned(Technique::NullMove));
+                        return value;
+                    }
+                }
+            }
+
+            // Step 8. ProbCut: a capture that beats beta by a margin at
+            // reduced depth will beat beta.
+            let high = beta + PROBCUT_MARGIN - if improving { 40 } else { 0 };
+            let table_denies = entry.is_some_and(|entry| {
+                entry.depth >= depth - 3 && entry.value < high && entry.bound != Bound::None
+            });
+            if self.on(Technique::ProbCut)
+                && depth >= PROBCUT_DEPTH
+                && !is_mate(beta)
+                && !table_denies
+                && let Some(value) = self.prob_cut(position, high, depth, ply, cut_node, eval)
+            {
+                self.remember(
+                    position,
+                    ply,
+                    self.frame(ply).mv,
+                    value,
+                    raw,
+                    depth - 3,
+                    Bound::Lower,
+                    table_pv,
+                );
+                self.leave(Reason::Pruned(Technique::ProbCut));
+                return value;
+            }
+            if self.stopped {
+                self.leave(Reason::Stopped);
+                return 0;
+            }
+        }
+
+        // Step 9. Internal reduction: without a move to start from, do not
+        // invest much yet.
+        if self.on(Technique::InternalReduction)
+            && (N::PV || cut_node)
+            && depth >= INTERNAL_REDUCTION_DEPTH
+            && table_move.is_none()
+        {
+            depth -= 1;
+        }
+
+        // Step 10. One move after the other.
+        let continuations = self.continuations(ply);
+        let context = self.context(ply, continuations);
+        let mut picker = Picker::new(self.techniques, position, Wanted::All, table_move, context);
+        let mut root_index = self.line_index;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut moves = 0;
+        let mut quiets_tried: ArrayVec<Move, 64> = ArrayVec::new();
+        let mut captures_tried: ArrayVec<Move, 32> = ArrayVec::new();
+
+        loop {
+            let mv = if N::ROOT {
+                let mv = self.root_moves.get(root_index).map(|root| root.mv);
+                root_index += 1;
+                mv
+            } else {
+                picker.next(position, self.histories)
+            };
+            let Some(mv) = mv else { break };
+            if Some(mv) == excluded {
+                continue;
+            }
+            moves += 1;
+            let quiet = mv.is_quiet();
+            let history = self.history_of(position, mv, &continuations);
+            let mut reduction = margins::reduction(depth, moves);
+
+            // Step 11. Leave out what will not matter near the leaves.
+            if !N::ROOT && best > -MATE_BOUND && has_pieces(position, us) {
+                let reduced = (depth - reduction / 1024).max(0);
+                if self.on(Technique::LateMovePruning)
+                    && depth <= LATE_MOVE_DEPTH
+                    && moves >= margins::late_move_count(depth, improving)
+                {
+                    picker.skip_quiets();
+                    if quiet {
+                        continue;
+                    }
+                }
+                if quiet {
+                    if self.on(Technique::HistoryPruning)
+                        && reduced <= HISTORY_PRUNING_DEPTH
+                        && history < -HISTORY_PRUNING_MARGIN * depth
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if self.on(Technique::Futility)
+                        && !in_check
+                        && reduced <= FUTILITY_DEPTH
+                        && eval + margins::futility(reduced) + history / 150 <= alpha
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if self.on(Technique::SeePruning)
+                        && depth <= SEE_PRUNING_DEPTH
+                        && !position.see(mv, margins::see_quiet(reduced))
+                    {
+                        continue;
+                    }
+                } else if self.on(Technique::SeePruning)
+                    && depth <= SEE_PRUNING_DEPTH
+                    && (picker.is_late() || !self.on(Technique::SeeOrdering))
+                    && !position.see(mv, margins::see_capture(depth))
+                {
+                    continue;
+                }
+            }
+
+            // Step 12. Extensions: is the table's move the only good one?
+            let mut extension = 0;
+            if let Some(entry) = entry
+                && self.on(Technique::Singular)
+                && !N::ROOT
+                && entry.mv == Some(mv)
+                && depth >= SINGULAR_DEPTH
+                && entry.depth >= depth - SINGULAR_TABLE_SLACK
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && !is_mate(entry.value)
+                && ply < 2 * self.root_depth as usize
+            {
+                let limit = entry.value - depth * SINGULAR_MARGIN / 16;
+                self.frame_mut(ply).excluded = Some(mv);
+                let value = self.search_node::<NonPv>(
+                    position,
+                    limit - 1,
+                    limit,
+                    (depth - 1) / 2,
+                    ply,
+                    cut_node,
+                );
+                self.frame_mut(ply).excluded = None;
+                if self.stopped {
+                    self.leave(Reason::Stopped);
+                    return 0;
+                }
+                if value < limit {
+                    extension = 1;
+                    if !N::PV
+                        && value < limit - DOUBLE_EXTENSION_MARGIN
+                        && double_extensions < DOUBLE_EXTENSIONS_MOST
+                    {
+                        extension = 2;
+                        self.frame_mut(ply).double_extensions = double_extensions + 1;
+                    }
+                } else if self.on(Technique::Multicut) && value >= beta && !is_mate(value) {
+                    self.leave(Reason::Pruned(Technique::Multicut));
+                    return value;
+                } else if entry.value >= beta {
+                    extension = -2;
+                } else if cut_node {
+                    extension = -1;
+                }
+            }
+
+            let nodes_before = self.statistics.nodes;
+            let next = self.play(position, mv, ply);
+            if self.on(Technique::CheckExtension)
+                && extension == 0
+                && next.is_check()
+                && N::PV
+                && depth <= 12
+                && position.see(mv, 0)
+            {
+                extension = 1;
+            }
+            let depth_below = depth - 1 + extension;
+            let pvs = self.on(Technique::Pvs);
+            let reduce = self.on(Technique::LateMoveReduction)
+                && depth >= REDUCTION_DEPTH
+                && moves > 1 + i32::from(N::ROOT)
+                && (quiet || picker.is_late() || !N::PV);
+            let mut value = alpha;
+            let mut open = !pvs || N::PV && moves == 1;
+
+            // Step 13. Late moves are searched less deep; those that surprise
+            // are searched again.
+            if reduce {
+                if !quiet {
+                    reduction -= 1024;
+                }
+                reduction += 1024 * i32::from(!improving);
+                reduction += 1400 * i32::from(cut_node);
+                reduction -= 900 * i32::from(table_pv);
+                reduction -= 700 * i32::from(N::PV);
+                reduction -= 1024 * i32::from(next.is_check());
+                reduction += 800 * i32::from(table_move.is_some_and(|mv| !mv.is_quiet()));
+                reduction += 900 * i32::from(self.frame(ply + 1).cuts > 3);
+                reduction -= 1024 * i32::from(context.killers.contains(&Some(mv)));
+                reduction -= history * 1024 / REDUCTION_HISTORY;
+                let reduced = (depth_below - reduction / 1024).clamp(1, depth_below.max(1));
+                value = -self.search::<NonPv>(&next, -alpha - 1, -alpha, reduced, ply + 1, true);
+                if value > alpha && reduced < depth_below && !self.stopped {
+                    // How surprising it is tells how deep to look again.
+                    let deeper = value > best + 45 + 2 * depth_below;
+                    let shallower = value < best + 8;
+                    let again = depth_below + i32::from(deeper) - i32::from(shallower && !deeper);
+                    if again > reduced {
+                        value = -self.search::<NonPv>(
+                            &next,
+                            -alpha - 1,
+                            -alpha,
+                            again,
+                            ply + 1,
+                            !cut_node,
+                        );
+                    }
+                    if quiet && !self.stopped {
+                        let bonus = margins::bonus(depth);
+                        let bonus = if value > alpha { bonus } else { -bonus };
+                        self.update_continuations(position, mv, bonus, &continuations);
+                    }
+                }
+                open = value > alpha && (N::PV || !pvs);
+            } else if !open {
+                // Step 14. An empty window is enough to tell a move is worse.
+                value = -self.search::<NonPv>(
+                    &next,
+                    -alpha - 1,
+                    -alpha,
+                    depth_below,
+                    ply + 1,
+                    !cut_node,
+                );
+                open = N::PV && value > alpha;
+            }
+
+            // Step 15. The exact value of what may be best.
+            if open && !self.stopped {
+                let (low, high) = self.window_below(alpha, beta);
+                value = if N::PV {
+                    -self.search::<Pv>(&next, low, high, depth_below, ply + 1, false)
+                } else {
+                    -self.search::<NonPv>(&next, low, high, depth_below, ply + 1, !cut_node)
+                };
+            }
+            self.unplay();
+            if self.stopped {
+                self.leave(Reason::Stopped);
+                return 0;
+            }
+
+            if N::ROOT {
+                let nodes = self.statistics.nodes - nodes_before;
+                self.note_root_move(root_index - 1, mv, value, alpha, moves == 1, nodes);
+            }
+
+            // Step 16. Better than what we had?
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    if N::PV && !N::ROOT {
+                        self.extend_line(ply, mv);
+                    }
+                    alpha = value;
+                    if self.on(Technique::AlphaBeta) && value >= beta {
+                        self.statistics.beta_cuts += 1;
+                        self.statistics.first_move_cuts += u64::from(moves == 1);
+                        self.frame_mut(ply).cuts += 1;
+                        break;
+                    }
+                }
+            }
+            if best_move != Some(mv) {
+                // Full lists simply learn no more.
+                let _ = if quiet {
+                    quiets_tried.try_push(mv).is_ok()
+                } else {
+                    captures_tried.try_push(mv).is_ok()
+                };
+            }
+        }
+
+        // Step 17. No moves: mate or stalemate. (Left-out moves are no moves.)
+        if moves == 0 {
+            self.leave(Reason::GameOver);
+            return match (excluded, in_check) {
+                (Some(_), _) => alpha,
+                (None, true) => mated_at(ply),
+                (None, false) => self.draw_value(),
+            };
+        }
+
+        // Step 18. Learn from a cut-off or an exact value.
+        if let Some(mv) = best_move {
+            self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
+        }
+
+        // Step 19. Tell the table, and how wrong the evaluation was.
+        if excluded.is_none() && !(N::ROOT && self.line_index > 0) {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > alpha_at_start && N::PV {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.remember(position, ply, best_move, best, raw, depth, bound, table_pv);
+            let telling = match bound {
+                Bound::Lower => best > eval,
+                Bound::Upper => best < eval,
+                _ => true,
+            };
+            if !in_check
+                && telling
+                && best_move.is_none_or(Move::is_quiet)
+                && !is_mate(best)
+                && self.on(Technique::Correction)
+            {
+                let [last, second, _] = continuations;
+                let keys = self.frame(ply).keys;
+                self.histories.corrections_mut().learn(us, &keys, last, second, best - eval, depth);
+            }
+        }
+        self.leave(if best >= beta { Reason::BetaCut } else { Reason::Searched });
+        best
+    }
+
+    /// Tries good captures at reduced depth against a raised beta.
+    fn prob_cut(
+        &mut self,
+        position: &Position,
+        high: i32,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+        eval: i32,
+    ) -> Option<i32> {
+        let continuations = self.continuations(ply);
+        let context = self.context(ply, continuations);
+        let mut picker = Picker::new(self.techniques, position, Wanted::Captures, None, context);
+        while let Some(mv) = picker.next(position, self.histories) {
+            if picker.is_late() {
+                return None;
+            }
+            if !position.see(mv, high - eval) {
+                continue;
+            }
+            let next = self.play(position, mv, ply);
+            let mut value = -self.quiesce::<NonPv>(&next, -high, -high + 1, ply + 1, true);
+            if value >= high && !self.stopped {
+                let reduced = depth - PROBCUT_REDUCTION;
+                value = -self.search::<NonPv>(&next, -high, -high + 1, reduced, ply + 1, !cut_node);
+            }
+            self.unplay();
+            if self.stopped {
+                return None;
+            }
+            if value >= high {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// What the histories say of a move.
+    #[inline]
+    fn history_of(&self, position: &Position, mv: Move, continuations: &[Continuation; 3]) -> i32 {
+        let Some(piece) = position.piece_at(mv.from()) else { return 0 };
+        if !mv.is_quiet() {
+            return self.histories.capture(position, mv);
+        }
+        self.histories.quiet(position.turn(), mv)
+            + continuation_score(self.histories, continuations, piece, mv)
+    }
+
+    fn context(&self, ply: usize, continuations: [Continuation; 3]) -> Context {
+        let mut context = Context::new(self.histories, self.frame(ply), continuations);
+        if !self.on(Technique::Killers) {
+            context.killers = [None; 2];
+        }
+        if !self.on(Technique::CounterMove) {
+            context.counter = None;
+        }
+        context
+    }
+
+    /// Rewards the best move and blames those tried before it.
+    fn learn(
+        &mut self,
+        position: &Position,
+        best: Move,
+        quiets: &[Move],
+        captures: &[Move],
+        depth: i32,
+        ply: usize,
+    ) {
+        let bonus = margins::bonus(depth);
+        if best.is_quiet() {
+            self.reward_quiet(position, best, bonus, ply);
+            let continuations = self.continuations(ply);
+            for &mv in quiets {
+                self.histories.update_quiet(position.turn(), mv, -bonus);
+                self.update_continuations(position, mv, -bonus, &continuations);
+            }
+        } else {
+            self.histories.update_capture(position, best, bonus);
+        }
+        for &mv in captures {
+            self.histories.update_capture(position, mv, -bonus);
+        }
+    }
+
+    fn reward_quiet(&mut self, position: &Position, mv: Move, bonus: i32, ply: usize) {
+        let continuations = self.continuations(ply);
+        let killers = &mut self.frame_mut(ply).killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        self.histories.set_counter(continuations[0], mv);
+        self.histories.update_quiet(position.turn(), mv, bonus);
+        self.update_continuations(position, mv, bonus, &continuations);
+    }
+
+    fn update_continuations(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        bonus: i32,
+        continuations: &[Continuation; 3],
+    ) {
+        if let Some(piece) = position.piece_at(mv.from()) {
+            for &before in continuations {
+                self.histories.update_continuation(before, piece, mv.to(), bonus);
+            }
+        }
+    }
+
+    /// Writes down what a root move turned out to be worth.
+    fn note_root_move(
+        &mut self,
+        index: usize,
+        mv: Move,
+        value: i32,
+        alpha: i32,
+        first: bool,
+        nodes: u64,
+    ) {
+        let seldepth = self.seldepth;
+        let tail = self.frame(1).line.clone();
+        let root = &mut self.root_moves[index];
+        root.nodes += nodes;
+        if first || value > alpha {
+            root.value = value;
+            root.seldepth = seldepth;
+            root.line.clear();
+            root.line.push(mv);
+            root.line.extend(tail.into_iter().take(MAX_PLY - 1));
+        } else {
+            // Only known to be worse: keep the order of the last iteration.
+            root.value = -INFINITE;
+        }
+    }
+}
+
+/// Has `color` more than king and pawns? Without, zugzwang is near.
+#[inline]
+fn has_pieces(position: &Position, color: Color) -> bool {
+    let simple = position.by_role(Role::Pawn) | position.by_role(Role::King);
+    position.by_color(color).without(simple).any()
+}

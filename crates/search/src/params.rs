@@ -1,0 +1,93 @@
+//! The tunable numbers of the search.
+//!
+//! Values are in centipawns, depths in plies, histories in units of
+//! [`HISTORY_LIMIT`](crate::history::HISTORY_LIMIT). They are ordinary
+//! starting values of public engines, adjusted where a match said so.
+
+/// Half the width of the first aspiration window.
+pub(crate) const ASPIRATION_WINDOW: i32 = 14;
+/// Depth from which the window is narrowed at all.
+pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+
+/// Reverse futility: deepest depth, margin for each ply.
+pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 9;
+pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 78;
+/// What a ply's margin shrinks by while the evaluation improves.
+pub(crate) const REVERSE_FUTILITY_IMPROVING: i32 = 60;
+
+/// Razoring: deepest depth, margin for each ply.
+pub(crate) const RAZORING_DEPTH: i32 = 3;
+pub(crate) const RAZORING_MARGIN: i32 = 240;
+
+/// Null move: least depth, base reduction, plies of depth for one more ply of
+/// reduction, centipawns above beta for one more, and at most so many of those.
+pub(crate) const NULL_MOVE_DEPTH: i32 = 3;
+pub(crate) const NULL_MOVE_BASE: i32 = 4;
+pub(crate) const NULL_MOVE_DIVISOR: i32 = 4;
+pub(crate) const NULL_MOVE_EVAL_STEP: i32 = 190;
+pub(crate) const NULL_MOVE_EVAL_MOST: i32 = 3;
+/// From this depth on a null-move cut-off is verified by a real search.
+pub(crate) const NULL_MOVE_VERIFY_DEPTH: i32 = 13;
+
+/// ProbCut: least depth, margin above beta, reduction.
+pub(crate) const PROBCUT_DEPTH: i32 = 5;
+pub(crate) const PROBCUT_MARGIN: i32 = 170;
+pub(crate) const PROBCUT_REDUCTION: i32 = 4;
+
+/// Internal reduction: least depth.
+pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+
+/// Futility of quiet moves: deepest (reduced) depth, base margin, for each ply.
+pub(crate) const FUTILITY_DEPTH: i32 = 9;
+pub(crate) const FUTILITY_BASE: i32 = 90;
+pub(crate) const FUTILITY_MARGIN: i32 = 85;
+
+/// Late-move pruning: deepest depth; moves kept are base + depth².
+pub(crate) const LATE_MOVE_DEPTH: i32 = 9;
+pub(crate) const LATE_MOVE_BASE: i32 = 4;
+
+/// SEE pruning: deepest depth, centipawns a capture may lose for each ply, and
+/// a quiet move for each squared ply of reduced depth.
+pub(crate) const SEE_PRUNING_DEPTH: i32 = 10;
+pub(crate) const SEE_CAPTURE_MARGIN: i32 = 95;
+pub(crate) const SEE_QUIET_MARGIN: i32 = 22;
+
+/// History pruning: deepest (reduced) depth, history a quiet move may lack for
+/// each ply.
+pub(crate) const HISTORY_PRUNING_DEPTH: i32 = 6;
+pub(crate) const HISTORY_PRUNING_MARGIN: i32 = 3_200;
+
+/// Late-move reductions: least depth; base and divisor of the logarithms.
+pub(crate) const REDUCTION_DEPTH: i32 = 2;
+pub(crate) const REDUCTION_BASE: f64 = 0.8;
+pub(crate) const REDUCTION_DIVISOR: f64 = 2.3;
+/// History that is worth one ply of reduction.
+pub(crate) const REDUCTION_HISTORY: i32 = 9_000;
+
+/// Singular extension: least depth, how much shallower the table's entry may
+/// be, and centipawns below its value (in sixteenths a ply) that all others
+/// must stay.
+pub(crate) const SINGULAR_DEPTH: i32 = 7;
+pub(crate) const SINGULAR_TABLE_SLACK: i32 = 3;
+pub(crate) const SINGULAR_MARGIN: i32 = 14;
+/// Centipawns below the singular window that extend twice, and how often that
+/// may happen on one line.
+pub(crate) const DOUBLE_EXTENSION_MARGIN: i32 = 18;
+pub(crate) const DOUBLE_EXTENSIONS_MOST: i32 = 8;
+
+/// Quiescence: centipawns that a capture may fall short of alpha.
+pub(crate) const DELTA_MARGIN: i32 = 150;
+/// Centipawns that a move there may lose by static exchange.
+pub(crate) const QUIESCENCE_SEE: i32 = -30;
+
+/// History bonus and malus: so much for each ply of depth, less a constant, at
+/// most so much.
+pub(crate) const BONUS_STEP: i32 = 180;
+pub(crate) const BONUS_OFFSET: i32 = 80;
+pub(crate) const BONUS_MOST: i32 = 1_700;
+
+/// Ordering: what a quiet check is worth among histories.
+pub(crate) const CHECK_BONUS: i32 = 6_000;
+
+/// Correction: the sum of all correction entries is divided by this.
+pub(crate) const CORRECTION_DIVISOR: i32 = 36;

@@ -1,0 +1,228 @@
+//! Quiescence: captures, promotions and a few checks are played out before a
+//! position is evaluated.
+
+use chess::{EXCHANGE_VALUES, Position, Role};
+use eval::Evaluator;
+
+use crate::node::NodeKind;
+use crate::observer::{Observer, Reason, Visit};
+use crate::params::{DELTA_MARGIN, QUIESCENCE_SEE};
+use crate::picker::{Context, Picker, Wanted};
+use crate::table::{Bound, Entry, NO_EVAL};
+use crate::value::{INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_at};
+use crate::worker::Worker;
+use crate::{Technique, Techniques};
+
+impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+    /// The value of a position at the end of the main search. `first` is
+    /// whether this is the first ply of quiescence.
+    pub(crate) fn quiesce<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        first: bool,
+    ) -> i32 {
+        if !O::LISTENS {
+            return self.quiesce_node::<N>(position, alpha, beta, ply, first);
+        }
+        let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
+        let depth = if first { 0 } else { -1 };
+        self.observer.enter(&Visit { ply, mv, depth, alpha, beta });
+        let value = self.quiesce_node::<N>(position, alpha, beta, ply, first);
+        self.observer.leave(value, self.reason);
+        value
+    }
+
+    fn quiesce_node<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        first: bool,
+    ) -> i32 {
+        if N::PV {
+            self.frame_mut(ply).line.clear();
+            self.seldepth = self.seldepth.max(ply + 1);
+        }
+
+        // Step 1. The end of the search, the game or the stack.
+        if self.must_stop() {
+            self.leave(Reason::Stopped);
+            return 0;
+        }
+        if ply > 0 && self.is_drawn(position, ply) {
+            self.leave(Reason::GameOver);
+            return self.draw_value();
+        }
+        let in_check = position.is_check();
+        if ply >= MAX_PLY {
+            self.leave(Reason::Evaluated);
+            return if in_check { self.draw_value() } else { self.raw_eval(position) };
+        }
+        if !self.on(Technique::Quiescence) {
+            return self.evaluate_leaf(position, ply);
+        }
+
+        // Step 2. What the table knows.
+        let entry = self.probe(position, ply);
+        if let Some(entry) = entry
+            && !N::PV
+            && entry.bound.allows_cut(entry.value, beta)
+        {
+            self.statistics.table_cuts += 1;
+            self.leave(Reason::Table);
+            return entry.value;
+        }
+
+        // Step 3. Standing pat: nobody has to capture.
+        let mut best = -INFINITE;
+        let mut raw = NO_EVAL;
+        if !in_check {
+            raw = match entry {
+                Some(entry) if entry.eval != NO_EVAL => entry.eval,
+                _ => self.raw_eval(position),
+            };
+            best = self.corrected(raw, position, ply);
+            if let Some(entry) = entry
+                && !is_mate(entry.value)
+                && entry.bound.allows_cut(entry.value, best + 1)
+            {
+                best = entry.value;
+            }
+            if self.on(Technique::AlphaBeta) && best >= beta {
+                if entry.is_none() {
+                    self.remember(position, ply, None, best, raw, 0, Bound::Lower, false);
+                }
+                self.leave(Reason::Evaluated);
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let stand_pat = best;
+
+        // Step 4. Captures, checks on the first ply, or every way out of check.
+        let wanted = if in_check {
+            Wanted::All
+        } else if first && self.on(Technique::QuiescenceChecks) {
+            Wanted::CapturesAndChecks
+        } else {
+            Wanted::Captures
+        };
+        let context = Context::new(self.histories, self.frame(ply), self.continuations(ply));
+        let table_move = entry.and_then(|entry| entry.mv);
+        let mut picker = Picker::new(self.techniques, position, wanted, table_move, context);
+        let mut best_move = None;
+        let mut moves = 0;
+        let pruning = self.on(Technique::QuiescencePruning);
+
+        while let Some(mv) = picker.next(position, self.histories) {
+            moves += 1;
+            if pruning && best > -MATE_BOUND {
+                // One way out of check is enough where it does not lose.
+                if in_check && mv.is_quiet() {
+                    picker.skip_quiets();
+                    if moves > 1 {
+                        continue;
+                    }
+                }
+                if !in_check && mv.is_capture() && !mv.is_promotion() {
+                    let victim = position.captured(mv).map_or(Role::Pawn, |piece| piece.role());
+                    let hope = stand_pat + DELTA_MARGIN + EXCHANGE_VALUES[victim];
+                    if hope <= alpha {
+                        best = best.max(hope);
+                        continue;
+                    }
+                }
+                if !position.see(mv, QUIESCENCE_SEE) {
+                    continue;
+                }
+            }
+
+            self.statistics.quiescence_nodes += 1;
+            let next = self.play(position, mv, ply);
+            let (low, high) = self.window_below(alpha, beta);
+            let value = -self.quiesce::<N>(&next, low, high, ply + 1, false);
+            self.unplay();
+            if self.stopped {
+                self.leave(Reason::Stopped);
+                return 0;
+            }
+
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.extend_line(ply, mv);
+                    }
+                    if self.on(Technique::AlphaBeta) && alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+
+        // Step 5. Out of check there may be no move at all.
+        if in_check && moves == 0 {
+            self.leave(Reason::GameOver);
+            return mated_at(ply);
+        }
+        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        self.remember(position, ply, best_move, best, raw, 0, bound, false);
+        self.leave(if best >= beta { Reason::BetaCut } else { Reason::Searched });
+        best
+    }
+
+    /// The plain evaluation of a leaf, when nothing is played out.
+    fn evaluate_leaf(&mut self, position: &Position, ply: usize) -> i32 {
+        if !position.has_legal_moves() {
+            self.leave(Reason::GameOver);
+            return if position.is_check() { mated_at(ply) } else { self.draw_value() };
+        }
+        self.leave(Reason::Evaluated);
+        let raw = self.raw_eval(position);
+        self.corrected(raw, position, ply)
+    }
+
+    /// The window for the opponent.
+    #[inline]
+    pub(crate) fn window_below(&self, alpha: i32, beta: i32) -> (i32, i32) {
+        if self.on(Technique::AlphaBeta) { (-beta, -alpha) } else { (-INFINITE, INFINITE) }
+    }
+
+    /// Asks the table.
+    #[inline]
+    pub(crate) fn probe(&mut self, position: &Position, ply: usize) -> Option<Entry> {
+        if !self.on(Technique::TranspositionTable) {
+            return None;
+        }
+        let entry = self.shared.table.probe(position.key(), ply);
+        self.statistics.table_probes += 1;
+        self.statistics.table_hits += u64::from(entry.is_some());
+        entry
+    }
+
+    /// Tells the table.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn remember(
+        &self,
+        position: &Position,
+        ply: usize,
+        mv: Option<chess::Move>,
+        value: i32,
+        eval: i32,
+        depth: i32,
+        bound: Bound,
+        pv: bool,
+    ) {
+        if self.on(Technique::TranspositionTable) {
+            let entry = Entry { mv, value, eval, depth, bound, pv };
+            self.shared.table.store(position.key(), ply, entry);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The transposition table: what was found for a position, shared by all
+//! threads without locks.
+//!
+//! A cluster of four entries fills one cache line. An entry is two words, the
+//! data and the key xor-ed with the data: if two threads write at once and
+//! the halves do not belong together, the key read back is wrong and the
+//! entry is taken for another position's.
+
+use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+use chess::Move;
+use thiserror::Error;
+
+use crate::value::MATE_BOUND;
+
+/// How a stored value relates to the true one.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// Nothing is known but the move or the evaluation.
+    None,
+    /// The true value is at most this.
+    Upper,
+    /// The true value is at least this.
+    Lower,
+    /// This is the value.
+    Exact,
+}
+
+impl Bound {
+    const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+
+    /// Does a stored value settle a question about `beta`?
+    #[inline]
+    pub fn allows_cut(self, value: i32, beta: i32) -> bool {
+        match self {
+            Bound::None => false,
+            Bound::Upper => value < beta,
+            Bound::Lower => value >= beta,
+            Bound::Exact => true,
+        }
+    }
+}
+
+/// What the table knows of a position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, not checked for legality.
+    pub mv: Option<Move>,
+    /// The value, mates counted from this position.
+    pub value: i32,
+    /// The static evaluation, uncorrected; [`NO_EVAL`] when in check.
+    pub eval: i32,
+    /// How deep the search below was.
+    pub depth: i32,
+    /// What the value means.
+    pub bound: Bound,
+    /// Was it on a principal variation?
+    pub pv: bool,
+}
+
+/// No static evaluation is known.
+pub(crate) const NO_EVAL: i32 = i16::MIN as i32;
+
+/// Generations count modulo this.
+const GENERATIONS: u8 = 32;
+
+/// Data layout: 0–15 move, 16–31 value, 32–47 evaluation, 48–55 depth,
+/// 56–57 bound, 58 pv, 59–63 generation.
+impl Entry {
+    fn pack(self, generation: u8) -> u64 {
+        let word = |value: i32| u64::from(value as i16 as u16);
+        self.mv.map_or(0, |mv| u64::from(mv.to_bits()))
+            | word(self.value) << 16
+            | word(self.eval) << 32
+            | (self.depth.clamp(0, 255) as u64) << 48
+            | (self.bound as u64) << 56
+            | u64::from(self.pv) << 58
+            | u64::from(generation) << 59
+    }
+
+    fn unpack(data: u64) -> Entry {
+        let word = |shift: u32| i32::from((data >> shift) as u16 as i16);
+        Entry {
+            mv: Move::from_bits(data as u16),
+            value: word(16),
+            eval: word(32),
+            depth: i32::from((data >> 48) as u8),
+            bound: Bound::ALL[(data >> 56) as usize & 3],
+            pv: data >> 58 & 1 != 0,
+        }
+    }
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 48) as u8)
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; 4]);
+
+const _: () = assert!(size_of::<Cluster>() == 64);
+
+/// The memory for a table could not be had.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("no memory for a hash table of {mebibytes} MiB")]
+pub struct TableTooLarge {
+    mebibytes: usize,
+}
+
+/// The shared table.
+pub struct Table {
+    clusters: Box<[Cluster]>,
+    generation: AtomicU8,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({} MiB)", self.mebibytes())
+    }
+}
+
+impl Table {
+    /// A table of so many mebibytes.
+    pub fn new(mebibytes: usize) -> Result<Table, TableTooLarge> {
+        let clusters = allocate(mebibytes.max(1)).ok_or(TableTooLarge { mebibytes })?;
+        Ok(Table { clusters, generation: AtomicU8::new(0) })
+    }
+
+    /// Its size.
+    pub fn mebibytes(&self) -> usize {
+        self.clusters.len() * size_of::<Cluster>() / (1 << 20)
+    }
+
+    /// Forgets everything, with several threads for large tables.
+    pub fn clear(&mut self, threads: usize) {
+        let share = self.clusters.len().div_ceil(threads.max(1));
+        thread::scope(|scope| {
+            for part in self.clusters.chunks_mut(share) {
+                scope.spawn(move || part.fill_with(Cluster::default));
+            }
+        });
+        self.generation = AtomicU8::new(0);
+    }
+
+    /// A new search begins: what is there already is old.
+    pub fn age(&self) {
+        self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        // The high half of a 128-bit product maps keys evenly to any length.
+        let index = ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize;
+        &self.clusters[index]
+    }
+
+    /// Asks the processor to fetch the line of `key`, which is wanted soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch of a valid address has no effect on memory.
+            unsafe { _mm_prefetch(std::ptr::from_ref(self.cluster(key)).cast(), _MM_HINT_T0) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key, `ply` plies below the
+    /// root.
+    #[inline]
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                let mut entry = Entry::unpack(data);
+                entry.value = value_from_table(entry.value, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Remembers `entry`, in the place of what is worth least.
+    #[inline]
+    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let mut place = None;
+        let mut least = i32::MAX;
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key {
+                place = Some((slot, Some(data).filter(|&data| data != 0)));
+                break;
+            }
+            let age = (generation + GENERATIONS - generation_of(data)) % GENERATIONS;
+            let worth = if data == 0 { i32::MIN } else { depth_of(data) - 4 * i32::from(age) };
+            if worth < least {
+                least = worth;
+                place = Some((slot, None));
+            }
+        }
+        let Some((slot, known)) = place else { return };
+        if let Some(data) = known {
+            let old = Entry::unpack(data);
+            // A shallow result does not drive out a much deeper one of this
+            // search, but the old move is better than none.
+            entry.mv = entry.mv.or(old.mv);
+            let fresh = generation_of(data) == generation;
+            let deeper = entry.depth + 4 + 2 * i32::from(entry.pv) > old.depth;
+            if entry.bound != Bound::Exact && fresh && !deeper {
+                return;
+            }
+        }
+        entry.value = value_to_table(entry.value, ply);
+        let data = entry.pack(generation);
+        slot.check.store(key ^ data, Relaxed);
+        slot.data.store(data, Relaxed);
+    }
+
+    /// How full it is of this search's entries, in thousandths.
+    pub fn hashfull(&self) -> usize {
+        let generation = self.generation.load(Relaxed);
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let used = sample
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .map(|slot| slot.data.load(Relaxed))
+            .filter(|&data| data != 0 && generation_of(data) == generation)
+            .count();
+        used * 1000 / (sample.len() * 4)
+    }
+}
+
+/// Mates are stored as seen from the position, not from the root.
+fn value_to_table(value: i32, ply: usize) -> i32 {
+    match value {
+        v if v >= MATE_BOUND => v + ply as i32,
+        v if v <= -MATE_BOUND => v - ply as i32,
+        v => v,
+    }
+}
+
+fn value_from_table(value: i32, ply: usize) -> i32 {
+    match value {
+        v if v >= MATE_BOUND => v - ply as i32,
+        v if v <= -MATE_BOUND => v + ply as i32,
+        v => v,
+    }
+}
+
+/// Zeroed clusters, straight from the system: it hands out zero pages without
+/// touching them, and a refusal can be reported.
+fn allocate(mebibytes: usize) -> Option<Box<[Cluster]>> {
+    let count = mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>();
+    let layout = Layout::array::<Cluster>(count).ok()?;
+    if count == 0 {
+        handle_alloc_error(layout);
+    }
+    // SAFETY: the layout is not of size zero; the pointer, if not null, is
+    // good for `count` clusters, and all zero bits are a valid cluster.
+    unsafe {
+        let memory = alloc_zeroed(layout).cast::<Cluster>();
+        (!memory.is_null())
+            .then(|| Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory, count)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::Position;
+
+    use super::*;
+    use crate::value::{mated_at, mates_at};
+
+    fn entry(depth: i32) -> Entry {
+        let mv = Position::initial().legal_moves()[3];
+        Entry { mv: Some(mv), value: -57, eval: 33, depth, bound: Bound::Lower, pv: true }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1).unwrap();
+        assert_eq!(table.probe(42, 0), None);
+        table.store(42, 0, entry(7));
+        assert_eq!(table.probe(42, 0), Some(entry(7)));
+        assert_eq!(table.probe(43, 0), None);
+        let bare = Entry { mv: None, eval: NO_EVAL, bound: Bound::Exact, ..entry(3) };
+        table.store(42, 0, bare);
+        // The move survives a result that has none.
+        assert_eq!(table.probe(42, 0), Some(Entry { mv: entry(7).mv, ..bare }));
+    }
+
+    #[test]
+    fn mates_are_relative_to_the_position() {
+        let table = Table::new(1).unwrap();
+        table.store(1, 5, Entry { value: mates_at(8), ..entry(9) });
+        assert_eq!(table.probe(1, 2).map(|e| e.value), Some(mates_at(5)));
+        table.store(2, 5, Entry { value: mated_at(8), ..entry(9) });
+        assert_eq!(table.probe(2, 2).map(|e| e.value), Some(mated_at(5)));
+    }
+
+    #[test]
+    fn shallow_results_make_room_for_deep_ones() {
+        let table = Table::new(1).unwrap();
+        // Five keys of one cluster: the shallowest has to go.
+        for (key, depth) in [(0, 9), (1, 2), (2, 8), (3, 7), (4, 6)] {
+            table.store(key, 0, entry(depth));
+        }
+        let kept: Vec<bool> = (0..5).map(|key| table.probe(key, 0).is_some()).collect();
+        assert_eq!(kept, [true, false, true, true, true]);
+        // After some searches old depth no longer counts.
+        for _ in 0..3 {
+            table.age();
+        }
+        table.store(5, 0, entry(1));
+        assert!(table.probe(5, 0).is_some());
+    }
+
+    #[test]
+    fn clearing_and_fullness() {
+        let mut table = Table::new(2).unwrap();
+        for key in 0..100_000u64 {
+            table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), 0, entry(1));
+        }
+        assert!(table.hashfull() > 200, "{}", table.hashfull());
+        table.clear(3);
+        assert_eq!(table.hashfull(), 0);
+        assert_eq!(table.mebibytes(), 2);
+        assert!(Table::new(usize::MAX / 2).is_err());
+    }
+
+    /// Threads write entries whose parts depend on each other; nobody may
+    /// ever read a mixture.
+    #[test]
+    fn torn_writes_are_never_seen() {
+        let table = Table::new(1).unwrap();
+        let of = |key: u64, salt: i32| Entry {
+            mv: Move::from_bits(0x0041),
+            value: salt,
+            eval: -salt,
+            depth: salt % 100,
+            bound: Bound::Exact,
+            pv: key.is_multiple_of(2),
+        };
+        thread::scope(|scope| {
+            for worker in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..40_000i32 {
+                        let key = u64::from(round as u32 % 7);
+                        table.store(key, 0, of(key, (round * 7 + worker) % 30_000));
+                        if let Some(found) = table.probe(key, 0) {
+                            assert_eq!(found, of(key, found.value));
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

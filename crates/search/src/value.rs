@@ -1,0 +1,88 @@
+//! What positions are worth inside the search, and how people read it.
+//!
+//! Inside, a value is a plain number of centipawns for the side to move.
+//! The topmost [`MAX_PLY`] numbers below [`MATE`] say "mate in so many
+//! half-moves from the root".
+
+use std::fmt;
+
+/// The deepest ply a search reaches, quiescence included.
+pub const MAX_PLY: usize = 240;
+
+/// Beyond every value.
+pub const INFINITE: i32 = 32_000;
+/// Mate on the board at the root. A mate found `n` plies below is worth
+/// `MATE - n`.
+pub const MATE: i32 = 31_500;
+/// Values from here on are mates.
+pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+/// The highest value that evaluation may give.
+pub(crate) const EVAL_BOUND: i32 = MATE_BOUND - 1;
+/// A drawn game.
+pub const DRAW: i32 = 0;
+
+/// The side to move is mated `ply` half-moves below the root.
+#[inline]
+pub const fn mated_at(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// The side to move mates `ply` half-moves below the root.
+#[inline]
+pub const fn mates_at(ply: usize) -> i32 {
+    MATE - ply as i32
+}
+
+/// Is this a forced mate, one way or the other?
+#[inline]
+pub const fn is_mate(value: i32) -> bool {
+    value.abs() >= MATE_BOUND
+}
+
+/// A value as people read it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn for the side to move.
+    Cp(i32),
+    /// Mate in so many moves of the side to move; negative when it is the one
+    /// that is mated, 0 when it is mated already.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score that a value at the root stands for.
+    pub fn from_value(value: i32) -> Score {
+        if !is_mate(value) {
+            Score::Cp(value)
+        } else if value > 0 {
+            Score::Mate((MATE - value + 1) / 2)
+        } else {
+            Score::Mate(-((MATE + value) / 2))
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Cp(cp) => write!(f, "{:+.2}", f64::from(*cp) / 100.0),
+            Score::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_in_moves() {
+        assert_eq!(Score::from_value(mates_at(1)), Score::Mate(1));
+        assert_eq!(Score::from_value(mates_at(3)), Score::Mate(2));
+        assert_eq!(Score::from_value(mated_at(0)), Score::Mate(0));
+        assert_eq!(Score::from_value(mated_at(2)), Score::Mate(-1));
+        assert_eq!(Score::from_value(-250), Score::Cp(-250));
+        assert_eq!(Score::Cp(-35).to_string(), "-0.35");
+        assert!(is_mate(mates_at(MAX_PLY)) && !is_mate(EVAL_BOUND));
+    }
+}

@@ -1,0 +1,336 @@
+//! One search thread: what it owns, and how it makes and unmakes moves.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use chess::{Game, Move, Piece, Position};
+use eval::Evaluator;
+
+use crate::control::Control;
+use crate::frame::{Frame, Line};
+use crate::history::{Continuation, Histories};
+use crate::keys::PartKeys;
+use crate::observer::{Observer, Reason};
+use crate::params::CORRECTION_DIVISOR;
+use crate::repetition::Path;
+use crate::statistics::Statistics;
+use crate::table::{NO_EVAL, Table};
+use crate::timer::Timer;
+use crate::value::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY};
+use crate::{Technique, Techniques};
+
+/// Frames before the root's, so that "two plies ago" needs no question.
+const BEFORE_ROOT: usize = 4;
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(crate) struct Memory<E> {
+    pub(crate) evaluator: E,
+    pub(crate) histories: Histories,
+    frames: Vec<Frame>,
+}
+
+impl<E: Evaluator> Memory<E> {
+    pub(crate) fn new(evaluator: E) -> Memory<E> {
+        Memory { evaluator, histories: Histories::new(), frames: frames() }
+    }
+
+    /// Forgets everything learned.
+    pub(crate) fn clear(&mut self) {
+        self.histories = Histories::new();
+        self.frames = frames();
+    }
+}
+
+fn frames() -> Vec<Frame> {
+    vec![Frame::new(); BEFORE_ROOT + MAX_PLY + 4]
+}
+
+/// What the threads of one search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) control: &'a Control,
+    pub(crate) timer: &'a Timer,
+    /// Nodes of each thread.
+    pub(crate) nodes: &'a [NodeCounter],
+    /// The hard limit of nodes over all threads.
+    pub(crate) node_limit: u64,
+}
+
+impl Shared<'_> {
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+}
+
+/// A thread's count on a cache line of its own.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+pub(crate) struct NodeCounter(pub(crate) AtomicU64);
+
+/// A move of the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// Its value in this iteration; `-INFINITE` while it has none.
+    pub(crate) value: i32,
+    /// Its value in the last iteration.
+    pub(crate) previous: i32,
+    pub(crate) line: Line,
+    pub(crate) nodes: u64,
+    pub(crate) seldepth: usize,
+}
+
+impl RootMove {
+    pub(crate) fn new(mv: Move) -> RootMove {
+        let line = Line::from_iter([mv]);
+        RootMove { mv, value: -INFINITE, previous: -INFINITE, line, nodes: 0, seldepth: 0 }
+    }
+}
+
+/// A thread at work on one position.
+pub(crate) struct Worker<'a, E, T, O> {
+    pub(crate) techniques: T,
+    pub(crate) observer: &'a mut O,
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) index: usize,
+    pub(crate) evaluator: &'a mut E,
+    pub(crate) histories: &'a mut Histories,
+    frames: &'a mut [Frame],
+    path: Path,
+    pub(crate) root: Position,
+    pub(crate) root_moves: Vec<RootMove>,
+    /// The first root move that this line of a MultiPV search may play.
+    pub(crate) line_index: usize,
+    pub(crate) root_depth: i32,
+    pub(crate) seldepth: usize,
+    pub(crate) statistics: Statistics,
+    /// No null moves before this ply while one is being verified.
+    pub(crate) null_move_floor: usize,
+    pub(crate) stopped: bool,
+    /// Why the present node is being left, for the observer.
+    pub(crate) reason: Reason,
+}
+
+impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
+    pub(crate) fn new(
+        techniques: T,
+        observer: &'a mut O,
+        shared: &'a Shared<'a>,
+        index: usize,
+        memory: &'a mut Memory<E>,
+        game: &Game,
+        root_moves: &[Move],
+    ) -> Worker<'a, E, T, O> {
+        let root = *game.position();
+        let earlier = &game.positions()[..game.positions().len() - 1];
+        memory.evaluator.reset(&root);
+        let mut worker = Worker {
+            techniques,
+            observer,
+            shared,
+            index,
+            evaluator: &mut memory.evaluator,
+            histories: &mut memory.histories,
+            frames: &mut memory.frames,
+            path: Path::new(earlier.iter().map(Position::key).collect()),
+            root,
+            root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
+            line_index: 0,
+            root_depth: 0,
+            seldepth: 0,
+            statistics: Statistics::default(),
+            null_move_floor: 0,
+            stopped: false,
+            reason: Reason::Searched,
+        };
+        for frame in worker.frames.iter_mut() {
+            frame.killers = [None; 2];
+            frame.excluded = None;
+            frame.mv = None;
+            frame.continuation = Continuation::NONE;
+            frame.eval = NO_EVAL;
+        }
+        let frame = worker.frame_mut(0);
+        frame.keys = PartKeys::of(&root);
+        frame.since_null = usize::from(u16::MAX);
+        frame.double_extensions = 0;
+        worker
+    }
+
+    #[inline]
+    pub(crate) fn on(&self, technique: Technique) -> bool {
+        self.techniques.on(technique)
+    }
+
+    #[inline]
+    pub(crate) fn frame(&self, ply: usize) -> &Frame {
+        &self.frames[BEFORE_ROOT + ply]
+    }
+
+    #[inline]
+    pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[BEFORE_ROOT + ply]
+    }
+
+    /// The frame `back` plies before `ply`; before the root there are four
+    /// that say nothing.
+    #[inline]
+    pub(crate) fn frame_before(&self, ply: usize, back: usize) -> &Frame {
+        &self.frames[BEFORE_ROOT + ply - back]
+    }
+
+    /// Is it time to unwind? Asked at every node.
+    #[inline]
+    pub(crate) fn must_stop(&mut self) -> bool {
+        if self.stopped {
+            return true;
+        }
+        let nodes = self.statistics.nodes;
+        // With one thread the node limit is kept to the node.
+        let alone = self.shared.nodes.len() == 1;
+        if alone && nodes >= self.shared.node_limit || nodes.is_multiple_of(512) && self.asks() {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// The slower questions.
+    #[cold]
+    fn asks(&self) -> bool {
+        if self.index == 0 {
+            let nodes = self.shared.total_nodes();
+            let over = !self.shared.control.is_pondering() && self.shared.timer.is_over(nodes);
+            if over || nodes >= self.shared.node_limit {
+                self.shared.control.stop();
+            }
+        }
+        self.shared.control.is_stopped()
+    }
+
+    #[inline]
+    pub(crate) fn leave(&mut self, reason: Reason) {
+        if O::LISTENS {
+            self.reason = reason;
+        }
+    }
+
+    /// Plays `mv` for the ply below.
+    #[inline]
+    pub(crate) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        self.count_node();
+        self.path.push(position.key());
+        self.evaluator.push(position, mv);
+        let next = position.after(mv);
+        self.shared.table.prefetch(next.key());
+        let piece = position.piece_at(mv.from()).unwrap_or(Piece::WhitePawn);
+        let frame = self.frame_mut(ply);
+        frame.mv = Some(mv);
+        frame.continuation = Continuation::of(piece, mv.to());
+        let keys = frame.keys.after(position, mv);
+        let since_null = frame.since_null + 1;
+        let below = self.frame_mut(ply + 1);
+        below.keys = keys;
+        below.since_null = since_null;
+        next
+    }
+
+    /// Passes the turn for the ply below.
+    pub(crate) fn pass(&mut self, position: &Position, ply: usize) -> Position {
+        self.count_node();
+        self.path.push(position.key());
+        self.evaluator.push_null(position);
+        let mut next = *position;
+        next.play_null();
+        self.shared.table.prefetch(next.key());
+        let frame = self.frame_mut(ply);
+        frame.mv = None;
+        frame.continuation = Continuation::NONE;
+        let keys = frame.keys;
+        let below = self.frame_mut(ply + 1);
+        below.keys = keys;
+        below.since_null = 0;
+        next
+    }
+
+    /// Takes back the move or pass made last.
+    #[inline]
+    pub(crate) fn unplay(&mut self) {
+        self.path.pop();
+        self.evaluator.pop();
+    }
+
+    #[inline]
+    fn count_node(&mut self) {
+        self.statistics.nodes += 1;
+        self.shared.nodes[self.index].0.store(self.statistics.nodes, Relaxed);
+    }
+
+    /// The last, the second last and the fourth last move before `ply`.
+    #[inline]
+    pub(crate) fn continuations(&self, ply: usize) -> [Continuation; 3] {
+        [1, 2, 4].map(|back| self.frame_before(ply, back).continuation)
+    }
+
+    #[inline]
+    fn reversible(&self, position: &Position, ply: usize) -> usize {
+        usize::from(position.halfmoves()).min(self.frame(ply).since_null)
+    }
+
+    /// Is the game drawn here, mate aside?
+    #[inline]
+    pub(crate) fn is_drawn(&self, position: &Position, ply: usize) -> bool {
+        if position.halfmoves() >= 100 {
+            return !position.is_checkmate();
+        }
+        position.is_insufficient_material()
+            || self.path.is_repetition(position, self.reversible(position, ply), ply)
+    }
+
+    /// Could the side to move force a repetition with its next move?
+    #[inline]
+    pub(crate) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
+        self.on(Technique::UpcomingRepetition)
+            && self.path.can_repeat(position, self.reversible(position, ply), ply)
+    }
+
+    /// The value of a draw. It varies by a point, so that a search among
+    /// nothing but draws still looks around.
+    #[inline]
+    pub(crate) fn draw_value(&self) -> i32 {
+        if self.on(Technique::DrawNoise) {
+            DRAW - 1 + (self.statistics.nodes & 2) as i32
+        } else {
+            DRAW
+        }
+    }
+
+    /// The evaluation as the evaluator gives it.
+    #[inline]
+    pub(crate) fn raw_eval(&mut self, position: &Position) -> i32 {
+        self.evaluator.evaluate(position).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// The evaluation corrected by experience, and faded towards a draw as the
+    /// fifty-move rule comes nearer.
+    #[inline]
+    pub(crate) fn corrected(&self, raw: i32, position: &Position, ply: usize) -> i32 {
+        if !self.on(Technique::Correction) {
+            return raw;
+        }
+        let [last, second, _] = self.continuations(ply);
+        let corrections = self.histories.corrections();
+        let sum = corrections.sum(position.turn(), &self.frame(ply).keys, last, second);
+        let faded = raw * (220 - i32::from(position.halfmoves().min(200))) / 220;
+        (faded + sum / CORRECTION_DIVISOR).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// The line from `ply` is `mv` and then the line below.
+    pub(crate) fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (above, below) = self.frames.split_at_mut(BEFORE_ROOT + ply + 1);
+        let (line, tail) = (&mut above[BEFORE_ROOT + ply].line, &below[0].line);
+        line.clear();
+        line.push(mv);
+        line.extend(tail.iter().take(MAX_PLY - 1).copied());
+    }
+}
