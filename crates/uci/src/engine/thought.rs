@@ -9,6 +9,10 @@ use super::{CHESS960, Control, Engine, EngineError};
 use crate::command::{Command, GameText, Go};
 use crate::message::{BestMove, Info, Message};
 
+/// How often an engine is told to stop before it is killed. Some (Ethereal
+/// 12) forget a `stop` that comes right behind `go`.
+const STOPS: u32 = 2;
+
 /// What an engine decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
@@ -57,29 +61,37 @@ impl Engine {
         self.thinking = true;
 
         let mut pondering = limits.ponder;
-        let mut stopping = false;
+        let mut stops = 0;
         let after = |start: Instant| patience.and_then(|patience| start.checked_add(patience));
         let mut deadline = if pondering { None } else { after(started) };
         let mut last_info = None;
+        // Judged by what the engine said when, not by when we look at it: a
+        // slow listener must not make it late.
+        let mut late = false;
         loop {
-            if pondering && control.is_ponderhit() {
+            if pondering && stops == 0 && control.is_ponderhit() {
                 pondering = false;
                 started = Instant::now();
                 deadline = after(started);
                 self.conversation.send(&[Command::PonderHit])?;
             }
-            let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if late && stopping {
+            if late && stops == STOPS {
                 self.conversation.kill();
                 let after = started.elapsed();
                 return Err(EngineError::Timeout { waiting_for: "bestmove", after });
             }
-            if !stopping && (late || control.is_stopped()) {
-                stopping = true;
+            if late || (stops == 0 && control.is_stopped()) {
+                stops += 1;
                 self.conversation.send(&[Command::Stop])?;
-                deadline = Instant::now().checked_add(self.config.timeouts.stop);
+                deadline = Instant::now().checked_add(self.config.timeouts.stop / STOPS);
             }
-            match self.conversation.hear(deadline)? {
+            let heard = self.conversation.hear(deadline)?;
+            late = match &heard {
+                Heard::Silence => true,
+                Heard::Message(at, _) => deadline.is_some_and(|deadline| *at >= deadline),
+                Heard::NoMove(_) | Heard::Wake => false,
+            };
+            match heard {
                 Heard::Message(_, Message::Info(info)) => {
                     on_info(&info);
                     if info.score.is_some() && info.multipv.is_none_or(|line| line == 1) {

@@ -113,7 +113,7 @@ fn time_is_measured_where_it_passes() {
     let limits = Go::default();
     // What the caller does with reports is not the engine's time.
     let dawdle = |_: &uci::Info| thread::sleep(Duration::from_millis(300));
-    let patience = Some(Duration::from_secs(10));
+    let patience = Some(Duration::from_millis(800));
     let thought = engine.go(&Game::new(), &limits, patience, &Control::new(), dawdle).unwrap();
     assert!(thought.elapsed >= Duration::from_millis(120), "{:?}", thought.elapsed);
     // Four reports were dawdled over.
@@ -142,6 +142,17 @@ fn stops_when_told() {
     let patience = Duration::from_millis(50);
     let thought = engine.go(&Game::new(), &limits, Some(patience), &Control::new(), |_| {});
     assert!(thought.unwrap().elapsed >= patience);
+}
+
+#[test]
+fn is_told_to_stop_twice() {
+    let mut engine = Engine::start(mock::config("forgets a stop")).unwrap();
+    let limits = Go { infinite: true, ..Go::default() };
+    let control = Control::new();
+    control.stop();
+    let thought = engine.go(&Game::new(), &limits, None, &control, |_| {}).unwrap();
+    // Half of the 300 ms that the mock has to obey.
+    assert!(thought.elapsed >= Duration::from_millis(150), "{:?}", thought.elapsed);
 }
 
 #[test]

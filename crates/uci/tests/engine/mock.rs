@@ -155,6 +155,9 @@ impl Mock {
         say(&format!("info string {}", self.position));
         say(&format!("info string {}", Command::Go(Box::new(go.clone()))));
         self.options.iter().for_each(|option| say(&format!("info string {option}")));
+        if self.is("forgets a stop") {
+            lines.next();
+        }
         if go.infinite || go.ponder {
             let answer = lines.find_map(|line| line.ok().filter(|line| line != "isready"));
             say(&format!("info string {}", answer.unwrap_or_default()));
