@@ -100,6 +100,33 @@ techniques! {
 
 const _: () = assert!(Technique::ALL.len() <= 64);
 
+impl Technique {
+    /// Does it reason about the window of alpha-beta? Then it is off without
+    /// that, whether it was chosen or not: a node that is given up because it
+    /// is above beta has no value of its own.
+    pub const fn needs_window(self) -> bool {
+        use Technique::*;
+        matches!(
+            self,
+            Pvs | Aspiration
+                | QuiescencePruning
+                | MateDistance
+                | UpcomingRepetition
+                | ReverseFutility
+                | Razoring
+                | NullMove
+                | ProbCut
+                | Futility
+                | LateMovePruning
+                | SeePruning
+                | HistoryPruning
+                | LateMoveReduction
+                | Singular
+                | Multicut
+        )
+    }
+}
+
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -181,7 +208,8 @@ impl FromIterator<Technique> for TechniqueSet {
 impl Techniques for TechniqueSet {
     #[inline]
     fn on(&self, technique: Technique) -> bool {
-        self.contains(technique)
+        let windowed = !technique.needs_window() || self.contains(Technique::AlphaBeta);
+        self.contains(technique) && windowed
     }
 }
 
@@ -196,6 +224,8 @@ mod tests {
             assert!(TechniqueSet::ALL.on(technique) && Tournament.on(technique));
             assert!(!TechniqueSet::ALL.without(technique).on(technique));
             assert!(!TechniqueSet::MINIMAX.on(technique));
+            let alone = TechniqueSet::MINIMAX.with(technique);
+            assert_eq!(alone.on(technique), !technique.needs_window());
         }
         let error = "nulmove".parse::<Technique>().unwrap_err().to_string();
         assert!(error.contains("'nulmove'") && error.contains("nullmove"), "{error}");

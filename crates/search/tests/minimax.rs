@@ -1,0 +1,214 @@
+//! With table, pruning, reductions and extensions off, alpha-beta and its
+//! refinements must give exactly the value of plain minimax, whatever the
+//! order of moves.
+
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use chess::{Game, Position};
+use eval::{Classic, Evaluator};
+use search::{
+    Control, DRAW, Engine, Limits, Observer, Reason, Settings, Technique, TechniqueSet,
+    TreeRecorder, Verdict, mated_at,
+};
+
+const FENS: [&str; 10] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+    "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",
+    "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 98 80",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+];
+
+fn search(set: TechniqueSet, game: &Game, depth: u32) -> Verdict {
+    let mut engine = Engine::new(Classic::new(), set, Settings::default()).unwrap();
+    engine.search(game, &Limits::depth(depth), &Control::new(), &mut |_| {})
+}
+
+/// Minimax written down once more, without any of the engine's code.
+fn minimax(game: &Game, depth: u32, ply: usize) -> i32 {
+    let position = game.position();
+    let moves = position.legal_moves();
+    if ply > 0 && (position.halfmoves() >= 100 && !moves.is_empty() || is_repeated(game)) {
+        return DRAW;
+    }
+    if moves.is_empty() {
+        return if position.is_check() { mated_at(ply) } else { DRAW };
+    }
+    if ply > 0 && position.is_insufficient_material() {
+        return DRAW;
+    }
+    if depth == 0 {
+        let mut evaluator = Classic::new();
+        evaluator.reset(position);
+        return evaluator.evaluate(position);
+    }
+    moves
+        .into_iter()
+        .map(|mv| {
+            let mut next = Game::from_position(*game.start());
+            for &earlier in game.moves() {
+                next.play(earlier).unwrap();
+            }
+            match next.play(mv) {
+                Ok(()) => -minimax(&next, depth - 1, ply + 1),
+                // The game object ends games the search would too.
+                Err(_) => DRAW,
+            }
+        })
+        .max()
+        .unwrap()
+}
+
+/// Inside the tree one earlier occurrence is enough, the root aside; at the
+/// depths tested a position of the tree cannot come back at all.
+fn is_repeated(game: &Game) -> bool {
+    game.occurrences() >= 3
+}
+
+#[test]
+fn all_off_is_minimax() {
+    for fen in FENS {
+        let game = Game::from_position(Position::from_fen(fen).unwrap());
+        for depth in 1..=2 {
+            let verdict = search(TechniqueSet::MINIMAX, &game, depth);
+            assert_eq!(verdict.value(), minimax(&game, depth, 0), "{fen} at depth {depth}");
+        }
+    }
+}
+
+/// The techniques that change how the tree is walked but not its value.
+const EXACT: [Technique; 4] =
+    [Technique::AlphaBeta, Technique::Pvs, Technique::Aspiration, Technique::IterativeDeepening];
+const ORDERING: [Technique; 7] = [
+    Technique::MvvLva,
+    Technique::CaptureHistory,
+    Technique::SeeOrdering,
+    Technique::Killers,
+    Technique::CounterMove,
+    Technique::History,
+    Technique::ContinuationHistory,
+];
+
+#[test]
+fn refinements_do_not_change_the_value() {
+    for (number, fen) in FENS.into_iter().enumerate() {
+        let game = Game::from_position(Position::from_fen(fen).unwrap());
+        for quiescence in [false, true] {
+            // Quiescence without alpha-beta is large where captures abound.
+            let deepest = match (quiescence, number) {
+                (true, 1 | 3) => 1,
+                (true, _) | (false, 1 | 3) => 2,
+                (false, _) => 3,
+            };
+            for depth in 1..=deepest {
+                let base = if quiescence {
+                    TechniqueSet::MINIMAX.with(Technique::Quiescence)
+                } else {
+                    TechniqueSet::MINIMAX
+                };
+                let expected = search(base.with(Technique::AlphaBeta), &game, depth).value();
+                if !(quiescence && matches!(number, 1 | 3)) {
+                    assert_eq!(search(base, &game, depth).value(), expected, "{fen}");
+                }
+                for bits in 0..1u32 << (EXACT.len() + 1) {
+                    let mut set = base.with(Technique::AlphaBeta);
+                    for (bit, technique) in EXACT.into_iter().enumerate().skip(1) {
+                        if bits & 1 << bit != 0 {
+                            set = set.with(technique);
+                        }
+                    }
+                    if bits & 1 << EXACT.len() != 0 {
+                        set = ORDERING.into_iter().fold(set, TechniqueSet::with);
+                    }
+                    if bits & 1 != 0 && !quiescence && depth <= 2 {
+                        set = set.without(Technique::AlphaBeta);
+                    }
+                    let value = search(set, &game, depth).value();
+                    assert_eq!(value, expected, "{fen} depth {depth} {set:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Deeper, where the refinements have something to do.
+#[test]
+fn ordering_and_windows_agree_at_depth_five() {
+    for fen in [FENS[2], FENS[5], FENS[9]] {
+        let game = Game::from_position(Position::from_fen(fen).unwrap());
+        let base = TechniqueSet::MINIMAX.with(Technique::AlphaBeta).with(Technique::Quiescence);
+        let expected = search(base, &game, 5).value();
+        let mut set = base;
+        for technique in EXACT.into_iter().chain(ORDERING) {
+            set = set.with(technique);
+            assert_eq!(search(set, &game, 5).value(), expected, "{fen} with {technique}");
+        }
+    }
+}
+
+#[test]
+fn alpha_beta_saves_nodes_and_ordering_more() {
+    let game = Game::from_position(Position::from_fen(FENS[1]).unwrap());
+    let nodes = |set| search(set, &game, 3).statistics.nodes;
+    let plain = nodes(TechniqueSet::MINIMAX);
+    let cut = nodes(TechniqueSet::MINIMAX.with(Technique::AlphaBeta));
+    let ordered = nodes(TechniqueSet::MINIMAX.with(Technique::AlphaBeta).with(Technique::MvvLva));
+    // Kiwipete to depth 3: 48 + 2,039 + 97,862.
+    assert_eq!(plain, 99_949);
+    assert!(cut < plain / 4, "{cut}");
+    assert!(ordered < cut, "{ordered} {cut}");
+}
+
+/// The recorded tree of plain minimax is the game tree itself.
+#[test]
+fn the_observer_sees_every_node() {
+    let game = Game::from_position(Position::from_fen(FENS[9]).unwrap());
+    let mut engine =
+        Engine::new(Classic::new(), TechniqueSet::MINIMAX, Settings::default()).unwrap();
+    let mut tree = TreeRecorder::new(1_000_000);
+    let limits = Limits::depth(3);
+    let verdict = engine.search_observed(&game, &limits, &Control::new(), &mut tree, &mut |_| {});
+    assert_eq!(tree.missed(), 0);
+    assert_eq!(tree.nodes().len() as u64, verdict.statistics.nodes + 1);
+    assert_eq!(tree.nodes()[0].value, verdict.value());
+    for (index, node) in tree.nodes().iter().enumerate() {
+        let children = tree.nodes().iter().filter(|child| child.parent == Some(index));
+        let best = children.map(|child| -child.value).max();
+        if let Some(best) = best {
+            assert_eq!(node.value, best, "{node:?}");
+            assert_eq!(node.reason, Reason::Searched);
+        }
+    }
+    let mut small = TreeRecorder::new(10);
+    engine.search_observed(&game, &limits, &Control::new(), &mut small, &mut |_| {});
+    assert_eq!(small.nodes().len(), 10);
+    assert_eq!(small.missed() + 10, tree.nodes().len() as u64);
+}
+
+/// Entering and leaving nest, also with everything on.
+#[test]
+fn visits_nest_like_brackets() {
+    struct Depth(Vec<usize>, usize);
+    impl Observer for Depth {
+        const LISTENS: bool = true;
+        fn enter(&mut self, visit: &search::Visit) {
+            assert!(visit.alpha < visit.beta && visit.ply <= self.0.len());
+            self.0.push(visit.ply);
+            self.1 += 1;
+        }
+        fn leave(&mut self, _value: i32, _reason: Reason) {
+            self.0.pop().expect("something was entered");
+        }
+    }
+    let game = Game::from_position(Position::from_fen(FENS[1]).unwrap());
+    let mut engine = Engine::new(Classic::new(), search::Tournament, Settings::default()).unwrap();
+    let mut depth = Depth(Vec::new(), 0);
+    let limits = Limits::depth(8);
+    engine.search_observed(&game, &limits, &Control::new(), &mut depth, &mut |_| {});
+    assert!(depth.0.is_empty() && depth.1 > 1_000);
+}
