@@ -1,0 +1,25 @@
+//! Training and tuning from the command line.
+
+mod adam;
+mod checkpoint;
+mod labels;
+mod model;
+mod params_file;
+mod samples;
+mod tune;
+
+use clap::Parser;
+
+/// Training and tuning for Kythu.
+#[derive(Parser, Debug)]
+#[command(version, about)]
+enum Command {
+    /// Fit the weights of the hand-written evaluation to labelled positions.
+    Tune(tune::Options),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Command::parse() {
+        Command::Tune(options) => tune::run(&options),
+    }
+}
