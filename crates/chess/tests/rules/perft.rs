@@ -1,5 +1,8 @@
 //! Move counts of known positions.
 
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
 use chess::{MoveList, Position};
 
 use crate::data;
@@ -37,21 +40,34 @@ type Reader = fn(&str) -> Result<Position, chess::FenError>;
 fn check(text: &str, expected_lines: usize, read: Reader) {
     let lines = lines(text);
     assert_eq!(lines.len(), expected_lines);
+    // Half a million million positions are too many for one thread.
+    let parallel = thread::available_parallelism().map_or(1, |threads| threads.get());
+    let threads = if data::is_long() { parallel } else { 1 };
+    let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
+    let work = || {
+        while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
+            total.fetch_add(check_line(line, read), Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    eprintln!("{} positions counted", total.into_inner());
+}
+
+/// Returns how many positions were counted.
+fn check_line(Line { fen, counts }: &Line<'_>, read: Reader) -> u64 {
+    let position = read(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    assert!(!counts.is_empty(), "{fen}: no counts");
     let mut total = 0;
-    for Line { fen, counts } in lines {
-        let position = read(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert!(!counts.is_empty(), "{fen}: no counts");
-        for (depth, nodes) in counts {
-            if depth <= 4 || nodes <= CHEAP || data::is_long() {
-                assert_eq!(position.perft(depth), nodes, "{fen} depth {depth}");
-                total += nodes;
-            }
-            if nodes <= LISTED {
-                assert_eq!(listed(&position, depth), nodes, "{fen} depth {depth}, listed");
-            }
+    for &(depth, nodes) in counts {
+        if depth <= 4 || nodes <= CHEAP || data::is_long() {
+            assert_eq!(position.perft(depth), nodes, "{fen} depth {depth}");
+            total += nodes;
+        }
+        if nodes <= LISTED {
+            assert_eq!(listed(&position, depth), nodes, "{fen} depth {depth}, listed");
         }
     }
-    eprintln!("{total} positions counted");
+    total
 }
 
 /// Perft by listing and playing whole moves, with every way to ask for the
