@@ -10,7 +10,7 @@ mod perft;
 mod play;
 mod uci;
 
-use std::io;
+use std::io::{self, BufReader};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn run() -> ExitCode {
     let done = match Cli::parse().command {
-        None => uci::run(io::stdin().lock(), io::stdout().lock()),
+        None => uci::run(BufReader::new(io::stdin())),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Perft(args)) => perft::run(&args, io::stdout().lock()),
         Some(Command::Bench(_)) => bench::run(io::stdout().lock()),
