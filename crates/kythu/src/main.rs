@@ -50,7 +50,7 @@ fn run() -> ExitCode {
         None => uci::run(BufReader::new(io::stdin())),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Perft(args)) => perft::run(&args, io::stdout().lock()),
-        Some(Command::Bench(_)) => bench::run(io::stdout().lock()),
+        Some(Command::Bench(args)) => bench::run(&args, io::stdout().lock()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

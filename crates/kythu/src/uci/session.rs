@@ -15,7 +15,8 @@ use super::lines;
 use super::listener::{Order, Running};
 use super::options::{Consequence, Options};
 use super::voice::Voice;
-use crate::{bench, perft};
+use crate::bench::{self, BenchArgs};
+use crate::perft;
 
 /// One conversation, from the engine's side.
 pub(super) struct Session<E> {
@@ -68,7 +69,9 @@ impl<E: Evaluator + Clone> Session<E> {
             Command::Eval => {
                 return Ok(Some(Trace::new(self.game.position(), &AllTerms).to_string()));
             }
-            Command::Bench(_) => bench::run(self.voice.clone())?,
+            Command::Bench(words) => {
+                bench::run(&BenchArgs::from_words(&words)?, self.voice.clone())?;
+            }
             Command::Unknown(text) if !text.is_empty() => {
                 bail!("unknown command '{}'", super::excerpt(&text))
             }
