@@ -41,7 +41,7 @@ test-long: release test ## the same with the long tests, and the release build t
 lint: ## check formatting, clippy and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(LOCKED) --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --no-deps --quiet
+	RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" $(CARGO) doc $(LOCKED) --no-deps --quiet
 
 # cargo-nextest runs tests faster. Without it the same tests are run by cargo
 # alone: compiling the tool would take longer than it saves.

@@ -102,8 +102,11 @@ impl<W: Write> Table<W> {
             if !self.has_human() {
                 return Ok(());
             }
-            let question = if self.offer_pending { "yes or no " } else { "" };
-            self.screen.prompt(question)?;
+            self.screen.prompt(match (self.offer_pending, self.game.outcome()) {
+                (true, _) => "yes or no ",
+                (false, Some(_)) => "new, undo or quit ",
+                (false, None) => "",
+            })?;
             match input::read(input)? {
                 Input::End => {
                     self.screen.say("")?;
