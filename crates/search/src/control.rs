@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The strings on a running search. Shared with whoever may pull them.
+/// The strings on one search. Shared with whoever may pull them, even before
+/// it begins.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
+    hit: AtomicBool,
 }
 
 impl Control {
@@ -17,7 +19,6 @@ impl Control {
 
     /// Ends the search as soon as it notices.
     pub fn stop(&self) {
-        self.pondering.store(false, Relaxed);
         self.stop.store(true, Relaxed);
     }
 
@@ -29,16 +30,16 @@ impl Control {
 
     /// The opponent played the move that was pondered on: the clock counts.
     pub fn ponder_hit(&self) {
-        self.pondering.store(false, Relaxed);
+        self.hit.store(true, Relaxed);
     }
 
     /// Is the opponent still thinking?
     #[inline]
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Relaxed)
+        self.pondering.load(Relaxed) && !self.hit.load(Relaxed) && !self.is_stopped()
     }
 
     pub(crate) fn begin(&self, pondering: bool) {
-        self.pondering.store(pondering && !self.is_stopped(), Relaxed);
+        self.pondering.store(pondering, Relaxed);
     }
 }

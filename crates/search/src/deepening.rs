@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::node::Root;
 use crate::observer::Observer;
 use crate::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
-use crate::report::{Report, ReportBound};
+use crate::report::{Report, ReportBound, RootMoveReport};
 use crate::statistics::Iteration;
 use crate::timer::Stability;
 use crate::value::{INFINITE, MATE, MAX_PLY, is_mate};
@@ -38,14 +38,8 @@ pub(crate) struct FoundLine {
 }
 
 impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
-    /// Deepens until a limit is reached; reports are the main thread's.
-    pub(crate) fn deepen(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        multi_pv: usize,
-        report: &mut dyn FnMut(Report),
-    ) -> Found {
+    /// Deepens until a limit is reached; only the main thread reports.
+    pub(crate) fn deepen(&mut self, game: &Game, limits: &Limits, multi_pv: usize) -> Found {
         let last =
             limits.depth.map_or(MAX_PLY as i32 - 1, |d| d.clamp(1, MAX_PLY as u32 - 1) as i32);
         let first = if self.on(Technique::IterativeDeepening) { 1 } else { last };
@@ -63,7 +57,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             for index in 0..lines {
                 self.line_index = index;
                 self.seldepth = 0;
-                self.aspire(game, depth, report);
+                self.aspire(game, depth);
                 self.root_moves[..=index].sort_by_key(|root| -root.value);
                 if self.stopped {
                     break;
@@ -71,7 +65,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 if self.index == 0 {
                     for done in 0..=index {
                         if index + 1 == lines || done == index {
-                            self.report_line(game, depth, done, ReportBound::Exact, report);
+                            self.report_line(game, depth, done, ReportBound::Exact);
                         }
                     }
                 }
@@ -137,7 +131,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
 
     /// One iteration for one line: a window around the expected value, opened
     /// on the side where it fails until it holds.
-    fn aspire(&mut self, game: &Game, depth: i32, report: &mut dyn FnMut(Report)) {
+    fn aspire(&mut self, game: &Game, depth: i32) {
         let expected = self.root_moves.get(self.line_index).map_or(0, |root| root.previous);
         let mut delta = ASPIRATION_WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -175,7 +169,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 return;
             };
             if self.index == 0 && self.shared.timer.wall_time() > TALKATIVE_AFTER {
-                self.report_line(game, depth, index, bound, report);
+                self.report_line(game, depth, index, bound);
             }
             delta += delta / 2 + 2;
             if delta > 600 || is_mate(value) {
@@ -196,17 +190,17 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         .collect()
     }
 
-    fn report_line(
-        &self,
-        game: &Game,
-        depth: i32,
-        index: usize,
-        bound: ReportBound,
-        report: &mut dyn FnMut(Report),
-    ) {
+    /// Says which root move comes next, if this is a search to wait for.
+    pub(crate) fn announce(&mut self, mv: Move, index: usize) {
+        if self.index == 0 && self.shared.timer.wall_time() > TALKATIVE_AFTER {
+            self.listener.root_move(RootMoveReport { depth: self.root_depth, mv, index });
+        }
+    }
+
+    fn report_line(&mut self, game: &Game, depth: i32, index: usize, bound: ReportBound) {
         let root = &self.root_moves[index];
         let value = if root.value > -INFINITE { root.value } else { root.previous };
-        report(Report {
+        self.listener.line(Report {
             depth,
             seldepth: root.seldepth.max(depth as usize),
             line_index: index,

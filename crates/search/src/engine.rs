@@ -10,12 +10,12 @@ use crate::control::Control;
 use crate::deepening::Found;
 use crate::limits::Limits;
 use crate::observer::{Observer, Unobserved};
-use crate::report::{Report, playable};
+use crate::report::{Listener, Report, playable};
 use crate::statistics::Statistics;
 use crate::table::{Table, TableTooLarge};
 use crate::timer::Timer;
 use crate::value::{INFINITE, Score, is_mate, mated_at};
-use crate::worker::{Memory, NodeCounter, Shared, Worker};
+use crate::worker::{Audience, Memory, NodeCounter, Shared, Worker};
 use crate::{Technique, Techniques, Tournament};
 
 /// How an engine is set up.
@@ -154,7 +154,7 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        report: &mut dyn FnMut(Report),
+        report: &mut dyn Listener,
     ) -> Verdict {
         self.search_observed(game, limits, control, &mut Unobserved, report)
     }
@@ -166,16 +166,17 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         limits: &Limits,
         control: &Control,
         observer: &mut O,
-        report: &mut dyn FnMut(Report),
+        report: &mut dyn Listener,
     ) -> Verdict {
         let turn = game.turn();
         let timer =
             Timer::new(limits, turn, self.settings.move_overhead, self.settings.nodes_per_ms);
         let root_moves = root_moves(game, limits);
+        control.begin(limits.ponder);
         if root_moves.is_empty() {
+            wait_for_word(limits, control);
             return no_moves(game, timer.wall_time());
         }
-        control.begin(limits.ponder);
         self.table.age();
         let counters: Vec<NodeCounter> =
             self.memories.iter().map(|_| NodeCounter::default()).collect();
@@ -195,15 +196,18 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         let mut statistics = Statistics::default();
         thread::scope(|scope| {
             let (shared, root_moves) = (&shared, &root_moves);
+            // The scope waits for the helpers even when this thread panics.
+            let _guard = StopOnPanic(control);
             let handles: Vec<_> = helpers
                 .iter_mut()
                 .enumerate()
                 .map(|(index, memory)| {
                     scope.spawn(move || {
-                        let nobody = &mut Unobserved;
+                        let audience =
+                            Audience { observer: &mut Unobserved, listener: &mut |_: Report| {} };
                         let mut worker = Worker::new(
                             techniques,
-                            nobody,
+                            audience,
                             shared,
                             index + 1,
                             memory,
@@ -213,13 +217,14 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
                         // Helpers think until the main thread is done.
                         let limits =
                             Limits { depth: limits.depth, infinite: true, ..Limits::default() };
-                        let found = worker.deepen(game, &limits, multi_pv, &mut |_| {});
+                        let found = worker.deepen(game, &limits, multi_pv);
                         (found, worker.statistics)
                     })
                 })
                 .collect();
-            let mut worker = Worker::new(techniques, observer, shared, 0, main, game, root_moves);
-            found.push(worker.deepen(game, limits, multi_pv, report));
+            let audience = Audience { observer, listener: report };
+            let mut worker = Worker::new(techniques, audience, shared, 0, main, game, root_moves);
+            found.push(worker.deepen(game, limits, multi_pv));
             wait_for_word(limits, control);
             statistics = worker.statistics;
             if !handles.is_empty() {
@@ -255,6 +260,17 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
     /// Is this technique used?
     pub fn uses(&self, technique: Technique) -> bool {
         self.techniques.on(technique)
+    }
+}
+
+/// Lets no thread search on when another has failed.
+struct StopOnPanic<'a>(&'a Control);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
     }
 }
 

@@ -39,7 +39,7 @@ pub use control::Control;
 pub use engine::{Engine, Settings, Verdict, VerdictLine};
 pub use limits::{Clock, Limits};
 pub use observer::{Observer, Reason, TreeNode, TreeRecorder, Unobserved, Visit};
-pub use report::{Report, ReportBound};
+pub use report::{Listener, Report, ReportBound, RootMoveReport};
 pub use statistics::{Iteration, Statistics};
 pub use table::{Bound, Entry, Table, TableTooLarge};
 pub use technique::{Technique, TechniqueSet, Techniques, Tournament, UnknownTechnique};

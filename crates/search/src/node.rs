@@ -332,6 +332,9 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 continue;
             }
             moves += 1;
+            if N::ROOT {
+                self.announce(mv, root_index - 1);
+            }
             let quiet = mv.is_quiet();
             let history = self.history_of(position, mv, &continuations);
             let mut reduction = margins::reduction(depth, moves);

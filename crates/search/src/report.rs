@@ -38,6 +38,33 @@ pub struct Report {
     pub line: Vec<Move>,
 }
 
+/// A root move that a long search is at.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct RootMoveReport {
+    /// The iteration.
+    pub depth: i32,
+    /// The move.
+    pub mv: Move,
+    /// Its place in the order of moves, from 0.
+    pub index: usize,
+}
+
+/// Who is told what a search finds while it thinks. Any closure that takes a
+/// [`Report`] will do.
+pub trait Listener {
+    /// A line was found.
+    fn line(&mut self, report: Report);
+
+    /// A search of more than a few seconds turns to another root move.
+    fn root_move(&mut self, _report: RootMoveReport) {}
+}
+
+impl<F: FnMut(Report)> Listener for F {
+    fn line(&mut self, report: Report) {
+        self(report);
+    }
+}
+
 /// As much of a line as can be played in this game: every move legal, and none
 /// after the game would be over or drawn by repetition.
 pub(crate) fn playable(game: &Game, line: &[Move]) -> Vec<Move> {

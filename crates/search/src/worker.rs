@@ -12,6 +12,7 @@ use crate::keys::PartKeys;
 use crate::observer::{Observer, Reason};
 use crate::params::CORRECTION_DIVISOR;
 use crate::repetition::Path;
+use crate::report::Listener;
 use crate::statistics::Statistics;
 use crate::table::{NO_EVAL, Table};
 use crate::timer::Timer;
@@ -20,6 +21,9 @@ use crate::{Technique, Techniques};
 
 /// Frames before the root's, so that "two plies ago" needs no question.
 const BEFORE_ROOT: usize = 4;
+
+/// So much of the first iteration is done whatever the clock says.
+const FIRST_ITERATION_NODES: u64 = 2_048;
 
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
@@ -88,10 +92,17 @@ impl RootMove {
     }
 }
 
+/// Who watches a thread.
+pub(crate) struct Audience<'a, O> {
+    pub(crate) observer: &'a mut O,
+    pub(crate) listener: &'a mut dyn Listener,
+}
+
 /// A thread at work on one position.
 pub(crate) struct Worker<'a, E, T, O> {
     pub(crate) techniques: T,
     pub(crate) observer: &'a mut O,
+    pub(crate) listener: &'a mut dyn Listener,
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) index: usize,
     pub(crate) evaluator: &'a mut E,
@@ -115,7 +126,7 @@ pub(crate) struct Worker<'a, E, T, O> {
 impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
     pub(crate) fn new(
         techniques: T,
-        observer: &'a mut O,
+        audience: Audience<'a, O>,
         shared: &'a Shared<'a>,
         index: usize,
         memory: &'a mut Memory<E>,
@@ -127,7 +138,8 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
         memory.evaluator.reset(&root);
         let mut worker = Worker {
             techniques,
-            observer,
+            observer: audience.observer,
+            listener: audience.listener,
             shared,
             index,
             evaluator: &mut memory.evaluator,
@@ -198,6 +210,11 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
     /// The slower questions.
     #[cold]
     fn asks(&self) -> bool {
+        // A move chosen by nothing at all would cost more than the moment that
+        // the first iteration takes.
+        if self.root_depth == 1 && self.statistics.nodes < FIRST_ITERATION_NODES {
+            return false;
+        }
         if self.index == 0 {
             let nodes = self.shared.total_nodes();
             let over = !self.shared.control.is_pondering() && self.shared.timer.is_over(nodes);

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use chess::{ByColor, Color, Game, Position};
 use eval::Classic;
 use search::{
-    Clock, Control, Engine, Limits, Score, Settings, Technique, TechniqueSet, Tournament, Verdict,
+    Clock, Control, Engine, Limits, Report, Score, Settings, Technique, TechniqueSet, Tournament,
+    Verdict,
 };
 
 fn game(fen: &str) -> Game {
@@ -73,10 +74,14 @@ fn one_thread_and_a_node_limit_say_the_same_twice() {
     for nodes in [1, 7, 1_000, 30_000] {
         let run = || {
             let mut lines = Vec::new();
-            let verdict =
-                engine().search(&start, &Limits::nodes(nodes), &Control::new(), &mut |report| {
+            let verdict = engine().search(
+                &start,
+                &Limits::nodes(nodes),
+                &Control::new(),
+                &mut |report: Report| {
                     lines.push((report.depth, report.value, report.nodes, report.line));
-                });
+                },
+            );
             (verdict.best, verdict.value(), verdict.statistics.nodes, lines)
         };
         let first = run();
@@ -129,7 +134,7 @@ fn every_reported_line_is_legal() {
     let fen = "8/8/4k3/8/8/4K3/4P3/8 w - - 40 60";
     let game = game(fen);
     let mut reports = 0;
-    engine().search(&game, &Limits::depth(14), &Control::new(), &mut |report| {
+    engine().search(&game, &Limits::depth(14), &Control::new(), &mut |report: Report| {
         let mut position = *game.position();
         for mv in report.line {
             assert!(position.is_legal(mv));
