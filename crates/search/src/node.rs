@@ -11,7 +11,7 @@ use crate::history::Continuation;
 use crate::margins;
 use crate::observer::{Observer, Reason, Visit};
 use crate::params::*;
-use crate::picker::{Context, Picker, Wanted, continuation_score};
+use crate::picker::{CheckSquares, Context, Picker, Wanted, continuation_score};
 use crate::table::{Bound, NO_EVAL};
 use crate::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_at, mates_at};
 use crate::worker::Worker;
@@ -191,7 +191,8 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             }
             _ => eval,
         };
-        self.frame_mut(ply + 1).killers = [None; 2];
+        // Cousins share killers, so those two plies below are the ones to forget.
+        self.frame_mut(ply + 2).killers = [None; 2];
         self.frame_mut(ply + 1).excluded = None;
         self.frame_mut(ply + 1).cuts = 0;
         let double_extensions =
@@ -228,7 +229,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             if self.on(Technique::NullMove)
                 && depth >= NULL_MOVE_DEPTH
                 && guess >= beta
-                && eval >= beta - 20 * depth + 150
+                && eval >= beta - NULL_MOVE_DEPTH_MARGIN * depth + NULL_MOVE_MARGIN
                 && self.frame_before(ply, 1).mv.is_some()
                 && ply >= self.null_move_floor
                 && !is_mate(beta)
@@ -269,7 +270,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
 
             // Step 8. ProbCut: a capture that beats beta by a margin at
             // reduced depth will beat beta.
-            let high = beta + PROBCUT_MARGIN - if improving { 40 } else { 0 };
+            let high = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
             let table_denies = entry.is_some_and(|entry| {
                 entry.depth >= depth - 3 && entry.value < high && entry.bound != Bound::None
             });
@@ -312,6 +313,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         let continuations = self.continuations(ply);
         let context = self.context(ply, continuations);
         let mut picker = Picker::new(self.techniques, position, Wanted::All, table_move, context);
+        let checks = CheckSquares::new(position);
         let mut root_index = self.line_index;
         let mut best = -INFINITE;
         let mut best_move = None;
@@ -336,6 +338,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 self.announce(mv, root_index - 1);
             }
             let quiet = mv.is_quiet();
+            let checking = checks.contains(position, mv);
             let history = self.history_of(position, mv, &continuations);
             let mut reduction = margins::reduction(depth, moves);
 
@@ -361,10 +364,10 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                     }
                     if self.on(Technique::Futility)
                         && !in_check
+                        && !checking
                         && reduced <= FUTILITY_DEPTH
-                        && eval + margins::futility(reduced) + history / 150 <= alpha
+                        && eval + margins::futility(reduced) + history / FUTILITY_HISTORY <= alpha
                     {
-                        picker.skip_quiets();
                         continue;
                     }
                     if self.on(Technique::SeePruning)
@@ -452,23 +455,24 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             // are searched again.
             if reduce {
                 if !quiet {
-                    reduction -= 1024;
+                    reduction -= REDUCTION_CAPTURE;
                 }
-                reduction += 1024 * i32::from(!improving);
-                reduction += 1400 * i32::from(cut_node);
-                reduction -= 900 * i32::from(table_pv);
-                reduction -= 700 * i32::from(N::PV);
-                reduction -= 1024 * i32::from(next.is_check());
-                reduction += 800 * i32::from(table_move.is_some_and(|mv| !mv.is_quiet()));
-                reduction += 900 * i32::from(self.frame(ply + 1).cuts > 3);
-                reduction -= 1024 * i32::from(context.killers.contains(&Some(mv)));
+                reduction += REDUCTION_NOT_IMPROVING * i32::from(!improving);
+                reduction += REDUCTION_CUT_NODE * i32::from(cut_node);
+                reduction -= REDUCTION_TABLE_PV * i32::from(table_pv);
+                reduction -= REDUCTION_PV * i32::from(N::PV);
+                reduction -= REDUCTION_CHECK * i32::from(next.is_check());
+                let noisy_table_move = table_move.is_some_and(|mv| !mv.is_quiet());
+                reduction += REDUCTION_NOISY_TABLE_MOVE * i32::from(noisy_table_move);
+                reduction += REDUCTION_REFUTED * i32::from(self.frame(ply + 1).cuts > 3);
+                reduction -= REDUCTION_KILLER * i32::from(context.killers.contains(&Some(mv)));
                 reduction -= history * 1024 / REDUCTION_HISTORY;
                 let reduced = (depth_below - reduction / 1024).clamp(1, depth_below.max(1));
                 value = -self.search::<NonPv>(&next, -alpha - 1, -alpha, reduced, ply + 1, true);
                 if value > alpha && reduced < depth_below && !self.stopped {
                     // How surprising it is tells how deep to look again.
-                    let deeper = value > best + 45 + 2 * depth_below;
-                    let shallower = value < best + 8;
+                    let deeper = value > best + DEEPER_MARGIN + 2 * depth_below;
+                    let shallower = value < best + SHALLOWER_MARGIN;
                     let again = depth_below + i32::from(deeper) - i32::from(shallower && !deeper);
                     if again > reduced {
                         value = -self.search::<NonPv>(

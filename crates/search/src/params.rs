@@ -26,12 +26,16 @@ pub(crate) const NULL_MOVE_BASE: i32 = 4;
 pub(crate) const NULL_MOVE_DIVISOR: i32 = 4;
 pub(crate) const NULL_MOVE_EVAL_STEP: i32 = 190;
 pub(crate) const NULL_MOVE_EVAL_MOST: i32 = 3;
+/// The evaluation may be below beta by the first for each ply, less the second.
+pub(crate) const NULL_MOVE_DEPTH_MARGIN: i32 = 20;
+pub(crate) const NULL_MOVE_MARGIN: i32 = 150;
 /// From this depth on a null-move cut-off is verified by a real search.
 pub(crate) const NULL_MOVE_VERIFY_DEPTH: i32 = 13;
 
-/// ProbCut: least depth, margin above beta, reduction.
+/// ProbCut: least depth, margin above beta, less while improving, reduction.
 pub(crate) const PROBCUT_DEPTH: i32 = 5;
 pub(crate) const PROBCUT_MARGIN: i32 = 170;
+pub(crate) const PROBCUT_IMPROVING: i32 = 40;
 pub(crate) const PROBCUT_REDUCTION: i32 = 4;
 
 /// Internal reduction: least depth.
@@ -39,8 +43,11 @@ pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// Futility of quiet moves: deepest (reduced) depth, base margin, for each ply.
 pub(crate) const FUTILITY_DEPTH: i32 = 9;
-pub(crate) const FUTILITY_BASE: i32 = 90;
-pub(crate) const FUTILITY_MARGIN: i32 = 85;
+pub(crate) const FUTILITY_BASE: i32 = 110;
+pub(crate) const FUTILITY_MARGIN: i32 = 110;
+
+/// History that is worth a centipawn there.
+pub(crate) const FUTILITY_HISTORY: i32 = 150;
 
 /// Late-move pruning: deepest depth; moves kept are base + depth².
 pub(crate) const LATE_MOVE_DEPTH: i32 = 9;
@@ -63,6 +70,22 @@ pub(crate) const REDUCTION_BASE: f64 = 0.8;
 pub(crate) const REDUCTION_DIVISOR: f64 = 2.3;
 /// History that is worth one ply of reduction.
 pub(crate) const REDUCTION_HISTORY: i32 = 9_000;
+
+/// What else changes a reduction, in 1024ths of a ply: added where …
+pub(crate) const REDUCTION_NOT_IMPROVING: i32 = 1_024;
+pub(crate) const REDUCTION_CUT_NODE: i32 = 1_400;
+pub(crate) const REDUCTION_NOISY_TABLE_MOVE: i32 = 800;
+pub(crate) const REDUCTION_REFUTED: i32 = 900;
+/// … and taken off where …
+pub(crate) const REDUCTION_TABLE_PV: i32 = 900;
+pub(crate) const REDUCTION_PV: i32 = 700;
+pub(crate) const REDUCTION_CHECK: i32 = 1_024;
+pub(crate) const REDUCTION_KILLER: i32 = 1_024;
+pub(crate) const REDUCTION_CAPTURE: i32 = 1_024;
+/// A reduced move that beats the best by this much is looked at deeper, one
+/// that hardly does less deep.
+pub(crate) const DEEPER_MARGIN: i32 = 45;
+pub(crate) const SHALLOWER_MARGIN: i32 = 8;
 
 /// Singular extension: least depth, how much shallower the table's entry may
 /// be, and centipawns below its value (in sixteenths a ply) that all others

@@ -292,10 +292,10 @@ pub(crate) fn continuation_score(
 }
 
 /// The squares from which each role would give direct check.
-struct CheckSquares(ByRole<chess::Bitboard>);
+pub(crate) struct CheckSquares(ByRole<chess::Bitboard>);
 
 impl CheckSquares {
-    fn new(position: &Position) -> CheckSquares {
+    pub(crate) fn new(position: &Position) -> CheckSquares {
         let (us, occupied) = (position.turn(), position.occupied());
         let king = position.king(!us);
         let bishop = attacks::bishop(king, occupied);
@@ -306,7 +306,7 @@ impl CheckSquares {
     }
 
     #[inline]
-    fn contains(&self, position: &Position, mv: Move) -> bool {
+    pub(crate) fn contains(&self, position: &Position, mv: Move) -> bool {
         let role = position.piece_at(mv.from()).map_or(Role::King, Piece::role);
         !mv.is_castle() && self.0[role].contains(mv.to())
     }
