@@ -46,6 +46,11 @@ pub(crate) fn assert_same_moves(ours: &Position, theirs: &Chess) {
     assert_eq!(our_text, their_text, "{ours}");
 }
 
+/// Our moves beside theirs.
+fn pairs(ours: &Position, theirs: &Chess) -> Vec<(Move, shakmaty::Move)> {
+    our_moves(ours).into_iter().zip(their_moves(theirs)).map(|(a, b)| (a.1, b.1)).collect()
+}
+
 /// Compares everything that is not about moves.
 fn assert_same_state(ours: &Position, theirs: &Chess) {
     let fen = ours.fen();
@@ -105,6 +110,13 @@ fn assert_same_text(ours: &Position, mv: Move, theirs: &Chess, their_mv: shakmat
     }
 }
 
+/// The spellings of all moves.
+pub(crate) fn assert_same_texts(ours: &Position, theirs: &Chess) {
+    for (mv, their_mv) in pairs(ours, theirs) {
+        assert_same_text(ours, mv, theirs, their_mv);
+    }
+}
+
 /// Plays one game to its end or 400 half-moves; returns how many positions
 /// were compared.
 fn compare_game(random: &mut Random) -> usize {
@@ -117,14 +129,11 @@ fn compare_game(random: &mut Random) -> usize {
         assert_same_moves(&ours, &their);
         assert_legality(&ours, &previous, random);
 
-        let (our_moves, their_moves) = (our_moves(&ours), their_moves(&their));
-        let pairs: Vec<_> =
-            our_moves.iter().zip(&their_moves).map(|(ours, theirs)| (ours.1, theirs.1)).collect();
         if random.one_in(8) {
-            for &(mv, their_mv) in &pairs {
-                assert_same_text(&ours, mv, &their, their_mv);
-            }
+            assert_same_texts(&ours, &their);
         }
+
+        let pairs = pairs(&ours, &their);
         if pairs.is_empty() || ours.is_insufficient_material() {
             let winner = match their.outcome() {
                 shakmaty::Outcome::Known(known) => known.winner(),

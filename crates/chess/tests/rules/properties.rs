@@ -176,6 +176,13 @@ proptest! {
         if back == 0 {
             return Ok(());
         }
+        // Another move forgets what could be redone.
+        let mut branch = other.clone();
+        let next = branch.redoable().next();
+        if let Some(&mv) = branch.position().legal_moves().iter().find(|&&mv| Some(mv) != next) {
+            prop_assert_eq!(branch.play(mv), Ok(()));
+            prop_assert_eq!(branch.redo(), None);
+        }
         // Half by redoing, half by playing the same moves again.
         for step in 0..back {
             let next = other.redoable().next().unwrap();
