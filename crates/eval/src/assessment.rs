@@ -3,7 +3,6 @@
 use chess::{Bitboard, ByColor, Color, Position, Role, attacks};
 
 use crate::attack_map::AttackMap;
-use crate::params;
 use crate::pawn_table::PawnEntry;
 use crate::recorder::{Blend, FULL_PHASE, FULL_SCALE};
 use crate::tally::Tally;
@@ -193,8 +192,7 @@ impl<'a, T: Terms> Assessment<'a, T> {
             let values = (mop_up::value(white), mop_up::value(black).map(|value| -value));
             if let Some(value) = values.0.or(values.1) {
                 // The rest would only be in the way of the known plan.
-                let scale = [params::SCALE_MOP_UP; 2];
-                blend = Blend { phase: 0, scale, mop_up: value, drawn: false };
+                blend = Blend { phase: 0, scale: [0; 2], mop_up: value, drawn: false };
             }
         }
         blend

@@ -11,6 +11,8 @@ use chess::{Bitboard, ByRole, Color, Position, Role, Square};
 pub(crate) struct View {
     /// Has this side the move?
     pub(crate) to_move: bool,
+    /// How many own rooks may castle.
+    pub(crate) castling_rights: u32,
     ours: ByRole<Bitboard>,
     theirs: ByRole<Bitboard>,
     pub(crate) us: Bitboard,
@@ -30,6 +32,7 @@ impl View {
         let roles = Role::ALL.map(|role| see(position.by_role(role)));
         View {
             to_move: position.turn() == color,
+            castling_rights: position.castling().rooks_of(color).len(),
             ours: ByRole(roles.map(|set| set & us)),
             theirs: ByRole(roles.map(|set| set & them)),
             us,

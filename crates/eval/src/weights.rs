@@ -217,6 +217,8 @@ weights! {
     early_queen: 1 / 1,
     /// A rook shut in by its own uncastled king.
     shut_in_rook: 1 / 1,
+    /// Each rook that may still castle.
+    castling_right: 1 / 1,
 
     /// A pawn attacks a knight, bishop, rook, queen.
     threat_by_pawn: 4 / 4,
@@ -230,6 +232,8 @@ weights! {
     hanging: 5 / 5,
     /// A pawn can step to where it attacks a piece.
     threat_by_push: 1 / 1,
+    /// Having the move, for each piece that a pawn attacks; for each hanging man.
+    threat_to_move: 2 / 2,
     /// A knight, a bishop or rook can go safely where it attacks the queen.
     threat_on_queen: 2 / 2,
     /// Squares of the enemy's reach that are attacked too.

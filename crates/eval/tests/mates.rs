@@ -84,12 +84,14 @@ fn queen_rook_and_two_bishops_mate() {
     }
 }
 
+/// From the wrong corner, from the centre, and with either colour.
 #[test]
 fn bishop_and_knight_mate() {
     for fen in [
-        "8/8/8/4k3/8/8/8/2B1KN2 w - - 0 1",
+        "7k/8/5K2/8/8/8/8/3B1N2 w - - 0 1",
         "k7/8/1K6/8/8/8/8/2B2N2 w - - 0 1",
-        "8/8/3kbn2/8/8/8/8/K7 w - - 0 1",
+        "8/8/8/8/3k4/8/8/3NKB2 w - - 0 1",
+        "8/8/8/8/8/2n1bk2/8/4K3 w - - 0 1",
     ] {
         let moves = moves_to_mate(fen, 6);
         assert!(moves.is_some(), "{fen}: no mate within fifty moves");

@@ -22,7 +22,8 @@ const SHUT_IN: [(Bitboard, Bitboard); 2] = [
     (pair(Square::B1, Square::C1), pair(Square::A1, Square::B1)),
 ];
 
-/// Adds minor pieces at home, an early queen and shut-in rooks.
+/// Adds minor pieces at home, an early queen, shut-in rooks and the right to
+/// castle.
 #[inline]
 pub(crate) fn add<R: Recorder>(view: &View, tally: &mut Tally<'_, R>) {
     let knights = (view.ours(Role::Knight) & KNIGHT_HOMES).len();
@@ -32,6 +33,7 @@ pub(crate) fn add<R: Recorder>(view: &View, tally: &mut Tally<'_, R>) {
     if view.ours(Role::Queen).without(Square::D1.into()).any() {
         tally.add_times(Term::Development, W.early_queen.one(), knights + bishops);
     }
+    tally.add_times(Term::Development, W.castling_right.one(), view.castling_rights);
     for (king, corner) in SHUT_IN {
         if king.contains(view.king) && corner.intersects(view.ours(Role::Rook)) {
             tally.add(Term::Development, W.shut_in_rook.one());

@@ -1,6 +1,6 @@
 //! Mating a king that is left alone.
 
-use chess::{Bitboard, Role, Square};
+use chess::{Bitboard, Color, Role, Square, attacks};
 
 use crate::area::edge_distance;
 use crate::params;
@@ -14,6 +14,9 @@ pub(crate) fn value(view: &View) -> Option<i32> {
         return None;
     }
     let nearness = 7 - view.king.distance(view.enemy_king) as i32;
+    let minors = view.ours(Role::Knight) | view.ours(Role::Bishop);
+    let minors_nearness: i32 =
+        minors.into_iter().map(|square| 7 - square.distance(view.enemy_king) as i32).sum();
     let edge = params::MOP_UP_EDGE * towards_edge(view.enemy_king);
     let corner = corner_bishop(view).map_or(0, |bishop| towards_corner(view.enemy_king, bishop));
     let men = 100 * (points(view) + view.ours(Role::Pawn).len()) as i32;
@@ -22,8 +25,23 @@ pub(crate) fn value(view: &View) -> Option<i32> {
             + men
             + edge
             + params::MOP_UP_CORNER * corner
-            + params::MOP_UP_NEARNESS * nearness,
+            + params::MOP_UP_NEARNESS * nearness
+            + params::MOP_UP_MINORS * minors_nearness
+            - params::MOP_UP_FREEDOM * freedom(view) as i32,
     )
+}
+
+/// How many squares the bare king can go to.
+fn freedom(view: &View) -> u32 {
+    // The king does not hide the squares behind it.
+    let occupied = view.us;
+    let attacked = Role::ALL
+        .into_iter()
+        .flat_map(|role| view.ours(role).into_iter().map(move |square| (role, square)))
+        .fold(Bitboard::EMPTY, |all, (role, square)| {
+            all | attacks::of(Color::White, role, square, occupied)
+        });
+    attacks::king(view.enemy_king).without(attacked).len()
 }
 
 fn can_mate(view: &View) -> bool {

@@ -56,6 +56,13 @@ fn add_direct<R: Recorder>(
         tally.add_times(Term::Threats, W.threat_by_rook.at(place), (for_rook & rooks).len());
         tally.add_times(Term::Threats, W.hanging.at(place), (targets & hanging).len());
     }
+    if view.to_move {
+        let pieces = view.them.without(view.theirs(Role::Pawn));
+        let by_pawns = (pieces & ours.by(Role::Pawn)).len();
+        tally.add_times(Term::Threats, W.threat_to_move.at(0), by_pawns);
+        let loose = (view.them & hanging).len();
+        tally.add_times(Term::Threats, W.threat_to_move.at(1), loose);
+    }
     if (ours.by(Role::King) & view.them).without(theirs.all).any() {
         tally.add(Term::Threats, W.threat_by_king.one());
     }
