@@ -56,12 +56,13 @@ pub(crate) fn bonus(depth: i32) -> i32 {
     (BONUS_STEP * depth - BONUS_OFFSET).clamp(0, BONUS_MOST)
 }
 
-/// Sixty-four depths by sixty-four move numbers, in 1024ths of a ply.
-static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+/// The product of the logarithms of depth and move number, in 1024ths, for
+/// sixty-four of each.
+static LOGARITHMS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|number| {
-            let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            ((REDUCTION_BASE + logs / REDUCTION_DIVISOR) * 1024.0) as i32
+            let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            (product * 1024.0) as i32
         })
     })
 });
@@ -69,7 +70,8 @@ static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
 /// The base reduction of the `number`-th move, in 1024ths of a ply.
 #[inline]
 pub(crate) fn reduction(depth: i32, number: i32) -> i32 {
-    REDUCTIONS[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize]
+    let product = LOGARITHMS[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize];
+    REDUCTION_BASE + product * REDUCTION_FACTOR / 1024
 }
 
 #[cfg(test)]

@@ -64,10 +64,11 @@ pub(crate) const SEE_QUIET_MARGIN: i32 = 22;
 pub(crate) const HISTORY_PRUNING_DEPTH: i32 = 6;
 pub(crate) const HISTORY_PRUNING_MARGIN: i32 = 3_200;
 
-/// Late-move reductions: least depth; base and divisor of the logarithms.
+/// Late-move reductions: least depth; base, and factor of the logarithms, in
+/// 1024ths of a ply.
 pub(crate) const REDUCTION_DEPTH: i32 = 2;
-pub(crate) const REDUCTION_BASE: f64 = 0.8;
-pub(crate) const REDUCTION_DIVISOR: f64 = 2.3;
+pub(crate) const REDUCTION_BASE: i32 = 820;
+pub(crate) const REDUCTION_FACTOR: i32 = 445;
 /// History that is worth one ply of reduction.
 pub(crate) const REDUCTION_HISTORY: i32 = 9_000;
 
