@@ -138,42 +138,28 @@ impl<'a, T: Terms> Assessment<'a, T> {
     fn survey<R: Recorder>(
         &self,
         color: Color,
-        mut map: AttackMap,
+        map: AttackMap,
         enemy_pawns: Bitboard,
         tally: &mut Tally<'_, R>,
     ) -> (AttackMap, RingAttack) {
-        let (view, terms) = (&self.views[color], self.terms);
-        let area = mobility::area(view, enemy_pawns);
-        let ring = king_attack::ring(&self.views[!color]).flip_vertical();
-        let mut attack = RingAttack::default();
+        let view = &self.views[color];
+        let mut survey = Survey {
+            view,
+            terms: self.terms,
+            area: mobility::area(view, enemy_pawns),
+            ring: king_attack::ring(&self.views[!color]).flip_vertical(),
+            map,
+            attack: RingAttack::default(),
+        };
         let occupied = view.occupied();
         // Pieces see through those that would go first on the same line.
         let behind_queens = occupied.without(view.ours(Role::Queen));
         let behind_rooks = behind_queens.without(view.ours(Role::Rook));
-        let hidden: [(Role, Bitboard); 4] = [
-            (Role::Knight, occupied),
-            (Role::Bishop, behind_queens),
-            (Role::Rook, behind_rooks),
-            (Role::Queen, occupied),
-        ];
-        for (role, hidden) in hidden {
-            for square in view.ours(role) {
-                let reach = attacks::of(Color::White, role, square, hidden);
-                map.add(role, reach);
-                attack.add(role, reach, ring);
-                let count = (reach & area).len();
-                if terms.has(Term::Mobility) {
-                    mobility::add(role, count, tally);
-                }
-                if terms.has(Term::Tropism) {
-                    tropism::add(view, role, square, tally);
-                }
-                if terms.has(Term::Rooks) && role == Role::Rook {
-                    rooks::add_trapped(view, square, count, tally);
-                }
-            }
-        }
-        (map, attack)
+        survey.look(Role::Knight, occupied, tally);
+        survey.look(Role::Bishop, behind_queens, tally);
+        survey.look(Role::Rook, behind_rooks, tally);
+        survey.look(Role::Queen, occupied, tally);
+        (survey.map, survey.attack)
     }
 
     /// How the sums are put together.
@@ -212,5 +198,39 @@ impl<'a, T: Terms> Assessment<'a, T> {
             total = -total + tally.score;
         }
         -total
+    }
+}
+
+/// A look at one side's pieces under way.
+struct Survey<'a, T> {
+    view: &'a View,
+    terms: &'a T,
+    /// The squares worth going to.
+    area: Bitboard,
+    /// The squares around the enemy king.
+    ring: Bitboard,
+    map: AttackMap,
+    attack: RingAttack,
+}
+
+impl<T: Terms> Survey<'_, T> {
+    /// Inlined for each role, so that the compiler knows which it is.
+    #[inline(always)]
+    fn look<R: Recorder>(&mut self, role: Role, hidden: Bitboard, tally: &mut Tally<'_, R>) {
+        for square in self.view.ours(role) {
+            let reach = attacks::of(Color::White, role, square, hidden);
+            self.map.add(role, reach);
+            self.attack.add(role, reach, self.ring);
+            let count = (reach & self.area).len();
+            if self.terms.has(Term::Mobility) {
+                mobility::add(role, count, tally);
+            }
+            if self.terms.has(Term::Tropism) {
+                tropism::add(self.view, role, square, tally);
+            }
+            if self.terms.has(Term::Rooks) && role == Role::Rook {
+                rooks::add_trapped(self.view, square, count, tally);
+            }
+        }
     }
 }
