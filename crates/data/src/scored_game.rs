@@ -1,0 +1,64 @@
+//! A game with what the search thought of every position.
+
+use chess::{Move, Position};
+
+use crate::{GameResult, header, packed_move};
+
+/// A mate is written as this score, from either side. No evaluation reaches
+/// it, and it is certainty to any scale of winning chances in use.
+pub const MATE_SCORE: i16 = 10_000;
+
+/// Longer games are not read or written: this only bounds memory. The rules
+/// end every game sooner.
+pub(crate) const MOST_PLIES: usize = 20_000;
+
+/// What ends a game in a file. No move is all zero bits.
+const END: [u8; 4] = [0; 4];
+
+/// A move and the score of the position in which it was played.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct ScoredMove {
+    /// The move.
+    pub mv: Move,
+    /// Centipawns, good for White if positive.
+    pub score: i16,
+}
+
+/// A game from any start, with its result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoredGame {
+    /// Where it began.
+    pub start: Position,
+    /// How it ended, on the board or by adjudication.
+    pub result: GameResult,
+    /// What was played.
+    pub moves: Vec<ScoredMove>,
+}
+
+impl ScoredGame {
+    /// The game as files have it: a header, four bytes a move, four zeros.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(header::LENGTH + (self.moves.len() + 1) * END.len());
+        bytes.extend(header::pack(&self.start, self.result));
+        for &ScoredMove { mv, score } in &self.moves {
+            bytes.extend(packed_move::pack(mv).to_le_bytes());
+            bytes.extend(score.to_le_bytes());
+        }
+        bytes.extend(END);
+        bytes
+    }
+
+    /// Every position in which a move was played, with that move.
+    pub fn positions(&self) -> impl Iterator<Item = (Position, ScoredMove)> + '_ {
+        self.moves.iter().scan(self.start, |position, &scored| {
+            let before = *position;
+            position.play(scored.mv);
+            Some((before, scored))
+        })
+    }
+}
+
+/// How many plies were played before `position`, by its move number.
+pub fn ply_of(position: &Position) -> u32 {
+    2 * (u32::from(position.fullmoves()) - 1) + u32::from(!position.turn().is_white())
+}

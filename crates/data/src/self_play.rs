@@ -1,0 +1,176 @@
+//! One game of the engine against itself.
+
+use chess::{Color, Game, Position};
+use eval::Evaluator;
+use search::{Control, Engine, Limits, Settings, TableTooLarge, Tournament, Verdict, is_mate};
+use thiserror::Error;
+
+use crate::dice::Dice;
+use crate::params::{HARD_LIMIT, LIMIT_VARIATION, OPENING_BALANCE, OPENING_TRIES};
+use crate::scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
+use crate::{Adjudication, GameResult, Openings, Plan};
+
+/// Plays the games of a plan.
+#[derive(Debug)]
+pub struct SelfPlay<'a, E> {
+    plan: &'a Plan,
+    openings: &'a Openings,
+    engine: Engine<E, Tournament>,
+    nodes: u64,
+}
+
+/// A game and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The game.
+    pub game: ScoredGame,
+    /// Nodes searched for it, openings that were not played included.
+    pub nodes: u64,
+}
+
+/// The openings are no good.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "game {game}: each of {OPENING_TRIES} openings gave one side more than {OPENING_BALANCE} \
+     centipawns, or was over at once"
+)]
+pub struct NoOpening {
+    game: u64,
+}
+
+impl<'a, E: Evaluator + Clone> SelfPlay<'a, E> {
+    /// A player with an engine of its own.
+    pub fn new(
+        plan: &'a Plan,
+        openings: &'a Openings,
+        evaluator: E,
+    ) -> Result<SelfPlay<'a, E>, TableTooLarge> {
+        let settings = Settings { hash: plan.hash, threads: 1, ..Settings::default() };
+        let engine = Engine::new(evaluator, Tournament, settings)?;
+        Ok(SelfPlay { plan, openings, engine, nodes: 0 })
+    }
+
+    /// Game `index` of the plan. It does not depend on games played before.
+    pub fn play(&mut self, index: u64) -> Result<Played, NoOpening> {
+        self.engine.new_game();
+        self.nodes = 0;
+        let mut dice = Dice::new(self.plan.seed, index);
+        for _ in 0..OPENING_TRIES {
+            let Some(start) = self.opening(&mut dice) else { continue };
+            if let Some(game) = self.game(start, &mut dice) {
+                return Ok(Played { game, nodes: self.nodes });
+            }
+        }
+        Err(NoOpening { game: index })
+    }
+
+    /// A position after random moves, if the game is not over by then.
+    fn opening(&self, dice: &mut Dice) -> Option<Position> {
+        let mut game = Game::from_position(self.openings.draw(dice));
+        let plies = match self.plan.random_plies {
+            0 => 0,
+            // Else the same side would always be the first to think.
+            plies => u64::from(plies) + dice.below(2),
+        };
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                return None;
+            }
+            game.play(moves[dice.below(moves.len() as u64) as usize]).ok()?;
+        }
+        let start = *game.position();
+        Game::from_position(start).outcome().is_none().then_some(start)
+    }
+
+    /// The game from `start`, unless the first search finds that it is out of
+    /// balance.
+    fn game(&mut self, start: Position, dice: &mut Dice) -> Option<ScoredGame> {
+        let mut game = Game::from_position(start);
+        let mut adjudication = Adjudication::new();
+        let mut moves: Vec<ScoredMove> = Vec::new();
+        loop {
+            let verdict = self.think(&game, dice);
+            let score = white_score(&verdict, game.turn());
+            if moves.is_empty() && i32::from(score).abs() > OPENING_BALANCE {
+                return None;
+            }
+            let mv = verdict.best?;
+            moves.push(ScoredMove { mv, score });
+            let clear = adjudication.watch(score.into(), ply_of(game.position()));
+            game.play(mv).expect("the engine plays legal moves in games that go on");
+            let ended = game.outcome().map(GameResult::from);
+            let claimed = || game.claimable_draw().map(|_| GameResult::Draw);
+            if let Some(result) = ended.or_else(claimed).or(clear) {
+                return Some(ScoredGame { start, result, moves });
+            }
+        }
+    }
+
+    fn think(&mut self, game: &Game, dice: &mut Dice) -> Verdict {
+        let nodes = self.plan.nodes;
+        let spread = nodes / LIMIT_VARIATION;
+        let soft = nodes - spread + dice.below(2 * spread + 1);
+        let limits = Limits {
+            soft_nodes: Some(soft),
+            nodes: Some(soft.saturating_mul(HARD_LIMIT)),
+            ..Limits::default()
+        };
+        let mut verdict = self.search(game, &limits);
+        if verdict.depth == 0 {
+            // Not even one ply was done within the hard limit: there is a
+            // move, but no score.
+            verdict = self.search(game, &Limits::depth(1));
+        }
+        verdict
+    }
+
+    fn search(&mut self, game: &Game, limits: &Limits) -> Verdict {
+        let verdict = self.engine.search(game, limits, &Control::new(), &mut |_| {});
+        self.nodes += verdict.statistics.nodes;
+        verdict
+    }
+}
+
+/// The score of a verdict as files have it.
+fn white_score(verdict: &Verdict, turn: Color) -> i16 {
+    let value = verdict.value();
+    let most = if is_mate(value) { MATE_SCORE } else { MATE_SCORE - 1 };
+    let most = i32::from(most);
+    // A mate is beyond `most`, whatever its length.
+    let score = value.clamp(-most, most) as i16;
+    if turn.is_white() { score } else { -score }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use search::{MATE, MATE_BOUND, Statistics, VerdictLine, mated_at, mates_at};
+
+    use super::*;
+
+    #[test]
+    fn scores_are_white_s_and_mates_are_one_number() {
+        let score = |value, turn| {
+            let line = VerdictLine { value, moves: Vec::new() };
+            let verdict = Verdict {
+                best: None,
+                lines: vec![line],
+                depth: 1,
+                time: Duration::ZERO,
+                statistics: Statistics::default(),
+            };
+            white_score(&verdict, turn)
+        };
+        assert_eq!(score(35, Color::White), 35);
+        assert_eq!(score(35, Color::Black), -35);
+        for value in [mates_at(1), mates_at(100), MATE, MATE_BOUND] {
+            assert_eq!(score(value, Color::White), MATE_SCORE);
+            assert_eq!(score(value, Color::Black), -MATE_SCORE);
+        }
+        assert_eq!(score(mated_at(0), Color::White), -MATE_SCORE);
+        assert_eq!(score(MATE_BOUND - 1, Color::White), MATE_SCORE - 1);
+        assert_eq!(score(1 - MATE_BOUND, Color::White), 1 - MATE_SCORE);
+    }
+}

@@ -1,0 +1,196 @@
+//! Games are a function of seed and number, and files survive what happens to
+//! them.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use data::{
+    Archive, ArchiveError, Book, Generation, GenerationError, Goal, Openings, Plan, Progress,
+    Reader, ScoredGame, SelfPlay, params,
+};
+use eval::Classic;
+use tempfile::TempDir;
+
+fn plan(seed: u64) -> Plan {
+    Plan { seed, nodes: 100, random_plies: 8, hash: 1, openings: Openings::Initial.name() }
+}
+
+fn generate(
+    path: &Path,
+    plan: &Plan,
+    openings: &Openings,
+    threads: usize,
+    games: u64,
+) -> Result<Progress, GenerationError> {
+    let mut archive = Archive::open(path, plan)?;
+    let stop = AtomicBool::new(false);
+    let goal = Goal { games: Some(games), time: None };
+    let generation =
+        Generation { plan, openings, evaluator: Classic::new(), threads, goal, stop: &stop };
+    generation.run(&mut archive, &mut |_| {})
+}
+
+fn read(path: &Path) -> Vec<ScoredGame> {
+    let file = fs::File::open(path).expect("the file is there");
+    Reader::new(file).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let folder = TempDir::new().unwrap();
+    let (one, four) = (folder.path().join("one"), folder.path().join("four"));
+    let progress = generate(&one, &plan(1), &Openings::Initial, 1, 12).unwrap();
+    assert_eq!(progress.games, 12);
+    generate(&four, &plan(1), &Openings::Initial, 4, 12).unwrap();
+    assert_eq!(fs::read(&one).unwrap(), fs::read(&four).unwrap());
+    let games = read(&one);
+    assert_eq!(progress.positions, games.iter().map(|game| game.moves.len() as u64).sum::<u64>());
+    assert!(progress.nodes > progress.positions * 50, "{progress:?}");
+}
+
+#[test]
+fn any_order_gives_the_same_games() {
+    let plan = plan(5);
+    let mut player = SelfPlay::new(&plan, &Openings::Initial, Classic::new()).unwrap();
+    let forwards: Vec<_> = (0..5).map(|index| player.play(index).unwrap()).collect();
+    let mut backwards: Vec<_> = (0..5).rev().map(|index| player.play(index).unwrap()).collect();
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+}
+
+#[test]
+fn seeds_and_numbers_give_different_games() {
+    let mut seen = HashSet::new();
+    for seed in 0..6 {
+        let plan = Plan { nodes: 30, ..plan(seed) };
+        let mut player = SelfPlay::new(&plan, &Openings::Initial, Classic::new()).unwrap();
+        for index in 0..8 {
+            let game = player.play(index).unwrap().game;
+            assert!(seen.insert(game.to_bytes()), "seed {seed}, game {index}");
+        }
+    }
+    // Not even where all games begin with the same position.
+    let book = Book::from_epd(&chess::Position::initial().fen()).unwrap();
+    let openings = Openings::Book(book);
+    for seed in 0..2 {
+        let plan = Plan { nodes: 300, random_plies: 0, openings: openings.name(), ..plan(seed) };
+        let mut player = SelfPlay::new(&plan, &openings, Classic::new()).unwrap();
+        for index in 0..3 {
+            let game = player.play(index).unwrap().game;
+            assert!(seen.insert(game.to_bytes()), "seed {seed}, game {index}");
+        }
+    }
+}
+
+#[test]
+fn games_are_as_they_should_be() {
+    let plan = Plan { openings: Openings::Chess960.name(), ..plan(2) };
+    let mut player = SelfPlay::new(&plan, &Openings::Chess960, Classic::new()).unwrap();
+    let mut turns = HashSet::new();
+    for index in 0..20 {
+        let game = player.play(index).unwrap().game;
+        let plies = data::ply_of(&game.start);
+        assert!((8..=9).contains(&plies), "{}", game.start);
+        turns.insert(game.start.turn());
+        let first = i32::from(game.moves[0].score);
+        assert!(first.abs() <= params::OPENING_BALANCE, "{first}");
+        assert!(game.moves.len() <= params::LONGEST_GAME as usize);
+        // The same game as anybody would read it.
+        let read = Reader::new(&game.to_bytes()[..]).next().unwrap().unwrap();
+        assert_eq!(read, game);
+    }
+    assert_eq!(turns.len(), 2);
+}
+
+#[test]
+fn a_run_goes_on_where_it_was_cut_off() {
+    let folder = TempDir::new().unwrap();
+    let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
+    generate(&whole, &plan(9), &Openings::Initial, 2, 8).unwrap();
+    generate(&cut, &plan(9), &Openings::Initial, 2, 5).unwrap();
+    let bytes = fs::read(&cut).unwrap();
+    assert_eq!(fs::read(&whole).unwrap()[..bytes.len()], bytes);
+    // As after a kill in the middle of a game.
+    fs::write(&cut, &bytes[..bytes.len() - 7]).unwrap();
+    let archive = Archive::open(&cut, &plan(9)).unwrap();
+    let last = read(&whole)[4].to_bytes().len() as u64;
+    assert_eq!((archive.games(), archive.dropped()), (4, last - 7));
+    drop(archive);
+    let progress = generate(&cut, &plan(9), &Openings::Initial, 1, 8).unwrap();
+    assert_eq!(progress.games, 4);
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&cut).unwrap());
+    // Nothing is left to do.
+    assert_eq!(generate(&cut, &plan(9), &Openings::Initial, 2, 8).unwrap().games, 0);
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&cut).unwrap());
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    generate(&path, &plan(1), &Openings::Initial, 1, 1).unwrap();
+    let before = fs::read(&path).unwrap();
+    let refused = |plan: &Plan| Archive::open(&path, plan).unwrap_err().to_string();
+    assert!(refused(&plan(2)).contains("begun with seed 1, not 2"), "{}", refused(&plan(2)));
+    let fast = Plan { nodes: 50, ..plan(1) };
+    assert!(refused(&fast).contains("begun with nodes 100, not 50"), "{}", refused(&fast));
+
+    let holder = Archive::open(&path, &plan(1)).unwrap();
+    assert!(matches!(Archive::open(&path, &plan(1)), Err(ArchiveError::Busy { .. })));
+    drop(holder);
+    fs::remove_file(Plan::path(&path)).unwrap();
+    assert!(refused(&plan(1)).contains("does not say which"), "{}", refused(&plan(1)));
+    assert_eq!(fs::read(&path).unwrap(), before);
+
+    // A file that is no file of ours is not cut to size either.
+    let poem = folder.path().join("poem");
+    fs::write(&poem, "Shall I compare thee to a summer's day? Thou art more lovely").unwrap();
+    fs::write(Plan::path(&poem), serde_json::to_string(&plan(1)).unwrap()).unwrap();
+    assert!(matches!(Archive::open(&poem, &plan(1)), Err(ArchiveError::Damaged { .. })));
+    assert_eq!(fs::read(&poem).unwrap().len(), 60);
+}
+
+#[test]
+fn hopeless_openings_are_an_error() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    let book = Book::from_epd("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1").unwrap();
+    let openings = Openings::Book(book);
+    let plan = Plan { random_plies: 0, openings: openings.name(), ..plan(1) };
+    let error = generate(&path, &plan, &openings, 2, 4).unwrap_err();
+    assert!(matches!(error, GenerationError::NoOpening(_)), "{error}");
+    assert!(read(&path).is_empty());
+}
+
+#[test]
+fn a_run_stops_when_told_or_when_its_time_is_over() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    let plan = plan(3);
+    let mut archive = Archive::open(&path, &plan).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut generation = Generation {
+        plan: &plan,
+        openings: &Openings::Initial,
+        evaluator: Classic::new(),
+        threads: 2,
+        goal: Goal { games: None, time: Some(Duration::from_millis(300)) },
+        stop: &stop,
+    };
+    let timed = generation.run(&mut archive, &mut |_| {}).unwrap();
+    assert!(timed.games >= 2 && timed.elapsed >= Duration::from_millis(300), "{timed:?}");
+    generation.goal = Goal::default();
+    let stopped = generation
+        .run(&mut archive, &mut |progress| {
+            if progress.games >= 3 {
+                stop.store(true, Relaxed);
+            }
+        })
+        .unwrap();
+    // What had begun was played to its end.
+    assert!(stopped.games >= 3 && stopped.games < 50, "{stopped:?}");
+    assert_eq!(read(&path).len() as u64, timed.games + stopped.games);
+}
