@@ -5,6 +5,7 @@
 mod bench;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod cpu;
+mod eval;
 mod input;
 mod perft;
 mod play;
@@ -13,12 +14,14 @@ mod uci;
 use std::io::{self, BufReader};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// A chess house in one program
 ///
 /// Without a command it speaks UCI on standard input and output, as chess GUIs
-/// expect of an engine.
+/// expect of an engine. Commands of UCI can also be given as arguments; they
+/// are done and answered: kythu "position startpos moves e2e4" "go depth 9"
 #[derive(Parser)]
 #[command(version, max_term_width = 90)]
 struct Cli {
@@ -31,6 +34,9 @@ enum Command {
     Play(play::PlayArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    Eval(eval::EvalArgs),
+    #[command(external_subcommand)]
+    Uci(Vec<String>),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +57,11 @@ fn run() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Perft(args)) => perft::run(&args, io::stdout().lock()),
         Some(Command::Bench(args)) => bench::run(&args, io::stdout().lock()),
+        Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
+        Some(Command::Uci(arguments)) => match uci::commands(&arguments) {
+            Ok(commands) => uci::run_commands(commands),
+            Err(error) => Cli::command().error(ErrorKind::InvalidSubcommand, error).exit(),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::uci::{BestMove, Bound, Info, Message, ScoreReport};
 use chess::{Move, Position, UciMove};
-use search::{Report, ReportBound, Statistics, Verdict, Wdl};
+use search::{Report, ReportBound, RootMoveReport, Statistics, Verdict, Wdl};
 
 use super::options::Options;
 
@@ -17,6 +17,16 @@ pub(super) fn info(report: &Report, root: &Position, options: &Options) -> Messa
         hashfull: Some(report.hashfull as u32),
         pv: line(root, &report.line, options),
         ..about(report.value, report.bound, report.nodes, report.time, root, options)
+    }))
+}
+
+/// A root move that is looked at.
+pub(super) fn root_move(report: &RootMoveReport, root: &Position, options: &Options) -> Message {
+    Message::Info(Box::new(Info {
+        depth: Some(report.depth.max(0).unsigned_abs()),
+        currmove: Some(root.to_uci(report.mv, options.castling)),
+        currmovenumber: Some(report.index as u32 + 1),
+        ..Info::default()
     }))
 }
 

@@ -7,17 +7,19 @@
 mod lines;
 mod listener;
 mod options;
+mod reporter;
 mod session;
 mod voice;
 
 use std::io::{self, BufRead};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
-use anyhow::Result;
+use ::uci::{Command, Message};
+use anyhow::{Result, bail};
 use eval::Classic;
 
-use listener::Listener;
+use listener::{Listener, Order};
 use session::Session;
 use voice::Voice;
 
@@ -34,6 +36,34 @@ pub(crate) fn run(mut input: impl BufRead + Send + 'static) -> Result<()> {
         .spawn(move || listener.listen(&mut input))?;
     for order in orders {
         session.execute(order)?;
+    }
+    Ok(())
+}
+
+/// The commands that stand on the command line. Several words are one command,
+/// unless one of them is a whole command itself, in quotes.
+pub(crate) fn commands(arguments: &[String]) -> Result<Vec<Command>> {
+    let whole = arguments.iter().any(|argument| argument.contains(char::is_whitespace));
+    let lines = if whole { arguments.to_vec() } else { vec![arguments.join(" ")] };
+    let read = |line: &String| match line.parse()? {
+        Command::Unknown(text) => bail!("unrecognized subcommand '{}'", excerpt(&text)),
+        command => Ok(command),
+    };
+    lines.iter().map(read).collect()
+}
+
+/// Does these commands, each to its end.
+pub(crate) fn run_commands(commands: Vec<Command>) -> Result<()> {
+    let mut session = Session::new(Voice::new(io::stdout()), Classic::new())?;
+    for command in commands {
+        match command {
+            Command::Quit => break,
+            Command::Go(go) if go.perft.is_none() => {
+                session.execute(Order::Search(go, Arc::default()))?;
+            }
+            Command::IsReady => session.execute(Order::Say(Message::ReadyOk.to_string()))?,
+            command => session.execute(Order::Obey(command))?,
+        }
     }
     Ok(())
 }

@@ -8,14 +8,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ::uci::{Command, Go, Message};
 use anyhow::{Context, Result, bail};
 use chess::{ByColor, Color, Game, Move, UciMove};
-use eval::{AllTerms, Evaluator, Trace};
-use search::{Clock, Engine, Limits, Report, TableTooLarge, Tournament, Verdict};
+use eval::Evaluator;
+use search::{Clock, Engine, Limits, TableTooLarge, Tournament, Verdict};
 
 use super::lines;
 use super::listener::{Order, Running};
 use super::options::{Consequence, Options};
+use super::reporter::Reporter;
 use super::voice::Voice;
 use crate::bench::{self, BenchArgs};
+use crate::eval::trace;
 use crate::perft;
 
 /// One conversation, from the engine's side.
@@ -66,9 +68,7 @@ impl<E: Evaluator + Clone> Session<E> {
             Command::Position(text) => self.game = text.to_game()?,
             Command::Go(go) => return self.perft(go.perft.unwrap_or(0)).map(Some),
             Command::Display => return Ok(Some(self.display())),
-            Command::Eval => {
-                return Ok(Some(Trace::new(self.game.position(), &AllTerms).to_string()));
-            }
+            Command::Eval => return Ok(Some(trace(self.game.position()).to_string())),
             Command::Bench(words) => {
                 bench::run(&BenchArgs::from_words(&words)?, self.voice.clone())?;
             }
@@ -122,24 +122,12 @@ impl<E: Evaluator + Clone> Session<E> {
                 return self.voice.complain(format_args!("{error:#}"));
             }
         };
-        let (voice, options, root) = (&self.voice, &self.options, *self.game.position());
-        let mut seen: Vec<Move> = Vec::new();
-        let mut spoken = Ok(());
-        let mut report = |report: Report| {
-            if spoken.is_ok() {
-                spoken = voice.say(lines::info(&report, &root, options));
-            }
-            if spoken.is_err() {
-                running.control.stop();
-            }
-            if report.line_index == 0 {
-                seen = report.line;
-            }
-        };
+        let root = *self.game.position();
+        let mut reporter = Reporter::new(&self.voice, &self.options, root, &running.control);
         let engine = &mut self.engine;
-        let search = || engine.search(&self.game, &limits, &running.control, &mut report);
+        let search = || engine.search(&self.game, &limits, &running.control, &mut reporter);
         let verdict = catch_unwind(AssertUnwindSafe(search));
-        spoken?;
+        let seen = reporter.finish()?;
         let answer = match verdict {
             Ok(verdict) => self.conclude(&verdict, &seen)?,
             Err(panic) => self.recover(&*panic, seen)?,
