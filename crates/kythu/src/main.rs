@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+mod agents;
+mod arena;
 mod bench;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod cpu;
@@ -34,6 +36,8 @@ enum Command {
     Play(play::PlayArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    Arena(arena::ArenaArgs),
+    Agents(agents::AgentsArgs),
     Eval(eval::EvalArgs),
     #[command(external_subcommand)]
     Uci(Vec<String>),
@@ -62,6 +66,8 @@ fn run() -> ExitCode {
             Ok(commands) => uci::run_commands(commands),
             Err(error) => Cli::command().error(ErrorKind::InvalidSubcommand, error).exit(),
         },
+        Some(Command::Arena(args)) => arena::run(args),
+        Some(Command::Agents(args)) => agents::run(&args, io::stdout().lock()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

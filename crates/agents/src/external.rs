@@ -1,0 +1,229 @@
+//! `uci`: any external engine, in a process of its own.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use chess::{ByColor, CastlingStyle, Color, Game, Move, Position, UciMove};
+use uci::{Bound, Engine, EngineConfig, Go, Info};
+
+use crate::catalogue::{Kind, KindOption, Recipe};
+use crate::options::{Options, limit_options};
+use crate::own_limits::OwnLimits;
+use crate::{
+    Agent, AgentError, Candidate, Control, Decision, Explanation, Limits, Observer, Progress,
+    ReportBound, Score, SpecError, Wdl,
+};
+
+pub(crate) const KIND: Kind = Kind {
+    name: "uci",
+    about: "Any UCI engine, run as a process of its own; other options are the engine's",
+    examples: &[
+        "uci?cmd=/usr/games/stockfish&UCI_LimitStrength=true&UCI_Elo=1800",
+        "uci?cmd=/usr/games/gnuchess&arg=--uci&Hash=64",
+    ],
+    options: external_options,
+    open: true,
+    read,
+};
+
+/// How long an engine may be silent after its time is over before it is told
+/// to stop, whoever else watches it.
+const GRACE: Duration = Duration::from_secs(5);
+
+fn external_options() -> Vec<KindOption> {
+    let mut options = vec![
+        KindOption::new("cmd", "PROGRAM", "", "What to run"),
+        KindOption::new("arg", "TEXT", "", "An argument for it; once for each"),
+        KindOption::new("dir", "FOLDER", "", "Where to run it"),
+    ];
+    options.extend(limit_options("", "Stops after so many plies"));
+    options
+}
+
+#[derive(Clone, Debug)]
+struct ExternalRecipe {
+    config: EngineConfig,
+    limits: OwnLimits,
+}
+
+fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
+    let program = options.take("cmd")?.ok_or(SpecError::Missing {
+        kind: "uci",
+        option: "cmd",
+        example: "uci?cmd=/usr/games/stockfish",
+    })?;
+    let mut config = EngineConfig::new(program);
+    config.arguments = options.take_all("arg")?.into_iter().map(Into::into).collect();
+    config.directory = options.take("dir")?.map(Into::into);
+    let limits = options.limits()?;
+    config.options = std::mem::take(&mut options.pairs);
+    Ok(Box::new(ExternalRecipe { config, limits }))
+}
+
+impl Recipe for ExternalRecipe {
+    fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
+        let engine = Engine::start(self.config.clone())?;
+        Ok(Box::new(External { engine, limits: self.limits }))
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.limits.any()
+    }
+}
+
+struct External {
+    engine: Engine,
+    limits: OwnLimits,
+}
+
+impl External {
+    fn go(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        mut listen: impl FnMut(&Info),
+    ) -> Result<uci::Thought, AgentError> {
+        let limits = self.limits.narrow(limits);
+        let patience = allowed(&limits, game.turn()).map(|time| time + GRACE);
+        let go = go(game, &limits);
+        Ok(self.engine.go(game, &go, patience, control.external(), |info| listen(info))?)
+    }
+}
+
+impl Agent for External {
+    fn new_game(&mut self, _seed: u64) -> Result<(), AgentError> {
+        Ok(self.engine.new_game()?)
+    }
+
+    fn decide(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Result<Decision, AgentError> {
+        let position = *game.position();
+        let (mut nodes, listens) = (None, observer.listens());
+        let thought = self.go(game, limits, control, |info| {
+            nodes = info.nodes.or(nodes);
+            if listens {
+                observer.progress(&progress(info, &position));
+            }
+        })?;
+        let info = thought.info.map(|info| progress(&info, &position)).unwrap_or_default();
+        let line = if info.line.first() == Some(&thought.best) {
+            info.line
+        } else {
+            [Some(thought.best), thought.ponder].into_iter().flatten().collect()
+        };
+        Ok(Decision {
+            best: thought.best,
+            score: info.score,
+            wdl: info.wdl,
+            depth: info.depth,
+            nodes,
+            line,
+        })
+    }
+
+    fn explain(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        candidates: usize,
+        control: &Control,
+    ) -> Result<Explanation, AgentError> {
+        let position = *game.position();
+        let several = candidates > 1
+            && self.engine.set_option("MultiPV", Some(&candidates.to_string())).is_ok();
+        // The last word on each line counts.
+        let mut lines = BTreeMap::new();
+        let thought = self.go(game, limits, control, |info| {
+            let said = progress(info, &position);
+            if let Some(&mv) = said.line.first().filter(|_| said.score.is_some()) {
+                let candidate = Candidate {
+                    score: said.score,
+                    wdl: said.wdl,
+                    line: said.line.clone(),
+                    ..Candidate::new(mv)
+                };
+                lines.insert(said.line_index, candidate);
+            }
+        });
+        if several {
+            self.engine.set_option("MultiPV", Some("1"))?;
+        }
+        let thought = thought?;
+        let mut candidates: Vec<_> = lines.into_values().collect();
+        if candidates.is_empty() {
+            candidates.push(Candidate::new(thought.best));
+        }
+        let words = format!("{} wants {}", self.engine.name(), position.to_san(thought.best));
+        Ok(Explanation { candidates, words, ..Explanation::default() })
+    }
+
+    fn title(&self) -> Option<String> {
+        Some(self.engine.name().to_owned())
+    }
+}
+
+/// The time after which an answer is certainly late.
+fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
+    let clock = limits.clocks[turn].map(|clock| clock.left);
+    crate::own_limits::lower(limits.move_time, clock).filter(|_| !limits.ponder)
+}
+
+fn go(game: &Game, limits: &Limits) -> Go {
+    let spell = |&mv| game.position().to_uci(mv, CastlingStyle::Standard);
+    let clocks = &limits.clocks;
+    Go {
+        searchmoves: limits.search_moves.iter().map(spell).collect(),
+        ponder: limits.ponder,
+        time: ByColor::new_with(|color| clocks[color].map(|clock| clock.left)),
+        increment: ByColor::new_with(|color| clocks[color].map(|clock| clock.increment)),
+        movestogo: limits.moves_to_go.and_then(NonZeroU32::new),
+        depth: limits.depth,
+        nodes: limits.nodes.or(limits.soft_nodes),
+        mate: limits.mate,
+        movetime: limits.move_time,
+        infinite: limits.infinite,
+        perft: None,
+    }
+}
+
+fn progress(info: &Info, position: &Position) -> Progress {
+    Progress {
+        depth: info.depth,
+        seldepth: info.seldepth,
+        line_index: info.multipv.unwrap_or(1).saturating_sub(1) as usize,
+        score: info.score.map(|report| match report.score {
+            uci::Score::Cp(centipawns) => Score::Cp(centipawns),
+            uci::Score::Mate(moves) => Score::Mate(moves),
+        }),
+        bound: info.score.map(|report| match report.bound {
+            Bound::Exact => ReportBound::Exact,
+            Bound::Lower => ReportBound::Lower,
+            Bound::Upper => ReportBound::Upper,
+        }),
+        wdl: info.wdl.map(|wdl| Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss }),
+        nodes: info.nodes,
+        visits: None,
+        time: info.time,
+        hashfull: info.hashfull,
+        line: legal(&info.pv, position),
+    }
+}
+
+/// As much of a line as is legal.
+fn legal(line: &[UciMove], position: &Position) -> Vec<Move> {
+    let mut position = *position;
+    let mut moves = Vec::with_capacity(line.len());
+    for &text in line {
+        let Ok(mv) = position.find_uci(text) else { break };
+        moves.push(mv);
+        position = position.after(mv);
+    }
+    moves
+}

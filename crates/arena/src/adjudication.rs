@@ -1,0 +1,133 @@
+//! Ending games whose result nobody doubts.
+
+use agents::Score;
+use chess::{ByColor, Color, Game};
+use serde::{Deserialize, Serialize};
+
+use crate::ending::{Ending, Reason};
+
+/// When the arena ends a game by itself. Threefold repetition and the
+/// fifty-move rule are always claimed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Adjudication {
+    /// When a side has lost.
+    pub resign: Option<ResignRule>,
+    /// When it is a draw.
+    pub draw: Option<DrawRule>,
+    /// Half-moves, those of the opening included, after which it is a draw.
+    pub max_plies: Option<u32>,
+}
+
+/// A side that so many times in a row thought itself so far behind has lost.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResignRule {
+    /// Centipawns.
+    pub score: i32,
+    /// Its own moves.
+    pub moves: u32,
+}
+
+/// Two sides that so many times in a row thought the game so even have drawn.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRule {
+    /// Centipawns.
+    pub score: i32,
+    /// Moves of each side.
+    pub moves: u32,
+    /// Not before this move of the game.
+    pub from: u32,
+}
+
+/// Watches one game.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjudicator<'a> {
+    rules: &'a Adjudication,
+    hopeless: ByColor<u32>,
+    even: u32,
+}
+
+impl<'a> Adjudicator<'a> {
+    pub(crate) fn new(rules: &'a Adjudication) -> Adjudicator<'a> {
+        Adjudicator { rules, hopeless: ByColor::default(), even: 0 }
+    }
+
+    /// `mover` just played and thinks `score` of it; `game` is after the move.
+    pub(crate) fn judge(
+        &mut self,
+        game: &Game,
+        mover: Color,
+        score: Option<Score>,
+    ) -> Option<Ending> {
+        if let Some(rule) = self.rules.resign {
+            let lost = score.is_some_and(|score| match score {
+                Score::Cp(centipawns) => centipawns <= -rule.score,
+                Score::Mate(moves) => moves <= 0,
+            });
+            self.hopeless[mover] = if lost { self.hopeless[mover] + 1 } else { 0 };
+            if self.hopeless[mover] >= rule.moves {
+                return Some(Ending::loss(mover, Reason::Resigned, ""));
+            }
+        }
+        if let Some(rule) = self.rules.draw {
+            let even = score.is_some_and(|score| match score {
+                Score::Cp(centipawns) => centipawns.abs() <= rule.score,
+                Score::Mate(_) => false,
+            });
+            self.even = if even { self.even + 1 } else { 0 };
+            let number = u32::from(game.position().fullmoves());
+            if self.even >= 2 * rule.moves && number >= rule.from {
+                return Some(Ending::draw(Reason::DrawAgreed));
+            }
+        }
+        let plies = game.moves().len() as u32;
+        let long = self.rules.max_plies.is_some_and(|most| plies >= most);
+        long.then(|| Ending::draw(Reason::MaxPlies))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::ending::GameResult;
+
+    fn judge(rules: &Adjudication, scores: &[Option<Score>]) -> Option<(usize, Ending)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        let mut game = Game::new();
+        scores.iter().enumerate().find_map(|(index, &score)| {
+            let mover = game.turn();
+            game.play(game.position().legal_moves()[0]).unwrap();
+            adjudicator.judge(&game, mover, score).map(|ending| (index, ending))
+        })
+    }
+
+    fn cp(scores: &[i32]) -> Vec<Option<Score>> {
+        scores.iter().map(|&score| Some(Score::Cp(score))).collect()
+    }
+
+    #[test]
+    fn hopeless_sides_lose() {
+        let resign = Some(ResignRule { score: 600, moves: 2 });
+        let rules = Adjudication { resign, ..Adjudication::default() };
+        let (index, ending) = judge(&rules, &cp(&[0, -700, 0, 5, 0, -600, 0, -900])).unwrap();
+        assert_eq!((index, ending.result), (7, GameResult::White));
+        assert_eq!(judge(&rules, &cp(&[0, -700, 0, 5, 0, -600])), None);
+        let mated = [Some(Score::Mate(-3)), None, Some(Score::Mate(-2))];
+        assert_eq!(judge(&rules, &mated).unwrap().1.result, GameResult::Black);
+    }
+
+    #[test]
+    fn even_games_are_drawn_late_enough() {
+        let draw = Some(DrawRule { score: 10, moves: 2, from: 4 });
+        let rules = Adjudication { draw, ..Adjudication::default() };
+        // Four even scores in a row, and move 4 begins after six half-moves.
+        assert_eq!(judge(&rules, &cp(&[0; 10])).unwrap().0, 5);
+        assert_eq!(judge(&rules, &cp(&[0, 0, 0, 0, 0, 11, 0, -10, 0, 0])).unwrap().0, 9);
+        assert_eq!(judge(&rules, &[None; 12]), None);
+        let rules = Adjudication { max_plies: Some(3), ..Adjudication::default() };
+        assert_eq!(judge(&rules, &[None; 12]).unwrap(), (2, Ending::draw(Reason::MaxPlies)));
+    }
+}

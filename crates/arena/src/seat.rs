@@ -1,0 +1,99 @@
+//! A player's place at a table.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use agents::{Agent, AgentError, Control, Decision, Limits, Silent, Spec};
+use chess::Game;
+
+use crate::ending::Reason;
+
+/// An agent that is there when it is needed: made on first use, kept between
+/// games, made anew after a failure.
+pub(crate) struct Seat {
+    spec: Spec,
+    agent: Option<Box<dyn Agent>>,
+}
+
+/// What an agent did wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Failure {
+    pub(crate) reason: Reason,
+    pub(crate) detail: String,
+}
+
+impl Seat {
+    pub(crate) fn new(spec: Spec) -> Seat {
+        Seat { spec, agent: None }
+    }
+
+    /// Gets ready for a game. An agent that was lost since the last one is
+    /// made anew.
+    pub(crate) fn prepare(&mut self, seed: u64) -> Result<(), Failure> {
+        if let Some(agent) = &mut self.agent
+            && guarded(|| agent.new_game(seed)).is_ok()
+        {
+            return Ok(());
+        }
+        self.agent = None;
+        let agent = guarded(|| {
+            let mut agent = self.spec.build()?;
+            agent.new_game(seed)?;
+            Ok(agent)
+        })?;
+        self.agent = Some(agent);
+        Ok(())
+    }
+
+    /// Asks for a move. After a failure the agent is gone.
+    pub(crate) fn decide(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<Decision, Failure> {
+        let Some(agent) = &mut self.agent else {
+            return Err(Failure { reason: Reason::Unable, detail: "not ready".to_owned() });
+        };
+        let decision = guarded(|| agent.decide(game, limits, control, &mut Silent));
+        let decision = decision.and_then(|decision| {
+            let detail = || format!("{:?} in {}", decision.best, game.position());
+            if game.position().is_legal(decision.best) {
+                Ok(decision)
+            } else {
+                Err(Failure { reason: Reason::IllegalMove, detail: detail() })
+            }
+        });
+        if decision.is_err() {
+            self.agent = None;
+        }
+        decision
+    }
+
+    /// Sends the agent away; the next game starts another.
+    pub(crate) fn dismiss(&mut self) {
+        self.agent = None;
+    }
+}
+
+/// Turns errors and panics of an agent into failures.
+fn guarded<T>(act: impl FnOnce() -> Result<T, AgentError>) -> Result<T, Failure> {
+    match catch_unwind(AssertUnwindSafe(act)) {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(error)) => {
+            Err(Failure { reason: error.fault().into(), detail: one_line(&error.to_string()) })
+        }
+        Err(panic) => Err(Failure { reason: Reason::Panic, detail: one_line(words(&*panic)) }),
+    }
+}
+
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a word")
+}
+
+/// At most a line of it: details end up in PGN comments.
+fn one_line(text: &str) -> String {
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().take(200).collect()
+}

@@ -1,0 +1,294 @@
+//! Playing a plan, with as many games at a time as it asks for.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use agents::AgentError;
+use chess::ByColor;
+use thiserror::Error;
+
+use crate::ledger::Ledger;
+use crate::openings::{BookError, Openings};
+use crate::plan::{Entrant, Plan, PlanError};
+use crate::record::GameRecord;
+use crate::results::Results;
+use crate::schedule::Schedule;
+use crate::seat::Seat;
+use crate::state::StateError;
+use crate::statistics::SprtVerdict;
+use crate::table::{Rules, Table};
+use crate::watchdog::Watchdog;
+
+/// How often an interruption is looked for.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// Why a tournament cannot be played.
+#[derive(Debug, Error)]
+pub enum ArenaError {
+    /// The plan makes no sense.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The openings cannot be read.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// The state cannot be kept.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The games cannot be written.
+    #[error("cannot write {what}: {source}")]
+    Write {
+        /// What.
+        what: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A player cannot even start.
+    #[error("{name}: {source}")]
+    Player {
+        /// Who.
+        name: String,
+        /// Why.
+        source: AgentError,
+    },
+    /// The state belongs to another tournament.
+    #[error("this is another tournament than the one in {state}: {difference}")]
+    Other {
+        /// The state file.
+        state: String,
+        /// What differs.
+        difference: String,
+    },
+}
+
+/// How it ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All games are played.
+    Complete,
+    /// Somebody stopped it.
+    Interrupted,
+    /// The test is decided.
+    Decided(SprtVerdict),
+}
+
+/// A tournament, begun or not.
+#[derive(Debug)]
+pub struct Tournament {
+    plan: Plan,
+    entrants: Vec<Entrant>,
+    schedule: Schedule,
+    openings: Openings,
+    ledger: Ledger,
+    results: Results,
+    finished: HashSet<u32>,
+}
+
+impl Tournament {
+    /// Begins the tournament, or goes on with it if the state file is there
+    /// already.
+    pub fn open(plan: Plan, state: &Path) -> Result<Tournament, ArenaError> {
+        let entrants = plan.entrants()?;
+        let openings = Openings::new(&plan.openings, plan.seed)?;
+        let (ledger, records) = Ledger::open(&plan, &entrants, state)?;
+        let schedule = Schedule::new(&plan);
+        let mut tournament = Tournament {
+            plan,
+            entrants,
+            schedule,
+            openings,
+            ledger,
+            results: Results::default(),
+            finished: HashSet::new(),
+        };
+        records.iter().for_each(|record| tournament.count(record));
+        Ok(tournament)
+    }
+
+    /// The plan of the tournament in a state file.
+    pub fn plan_of(state: &Path) -> Result<Plan, ArenaError> {
+        Ledger::plan_of(state)
+    }
+
+    fn count(&mut self, record: &GameRecord) {
+        if self.finished.insert(record.id) {
+            self.results.add(record);
+        }
+    }
+
+    /// What is played.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Who plays.
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// Who meets whom.
+    pub fn meetings(&self) -> &[(usize, usize)] {
+        self.schedule.meetings()
+    }
+
+    /// The score so far.
+    pub fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// Where the state is kept.
+    pub fn state(&self) -> &Path {
+        self.ledger.state()
+    }
+
+    /// The ratio of the test and how it stands, if there is one.
+    pub fn sprt(&self) -> Option<(f64, SprtVerdict)> {
+        let sprt = self.plan.sprt?;
+        let llr = sprt.llr(&self.results.meeting(0, 1).pairs);
+        Some((llr, sprt.verdict(llr)))
+    }
+
+    fn decided(&self) -> Option<End> {
+        match self.sprt() {
+            Some((_, verdict)) if verdict != SprtVerdict::Continue => Some(End::Decided(verdict)),
+            _ => None,
+        }
+    }
+
+    /// Plays what is left to play, telling `listener` of every finished game.
+    /// Setting `stop` breaks off the games that are being played.
+    pub fn run(
+        &mut self,
+        stop: &AtomicBool,
+        listener: &mut dyn FnMut(&Tournament, &GameRecord),
+    ) -> Result<End, ArenaError> {
+        let left: Vec<u32> =
+            (0..self.schedule.len()).filter(|id| !self.finished.contains(id)).collect();
+        if let Some(end) = self.decided() {
+            return Ok(end);
+        }
+        if left.is_empty() {
+            return Ok(End::Complete);
+        }
+        self.try_players()?;
+
+        let rules = Rules {
+            adjudication: self.plan.adjudication.clone(),
+            margin: Duration::from_millis(self.plan.margin),
+            patience: Duration::from_secs(self.plan.patience),
+            seed: self.plan.seed,
+        };
+        let tables = self.plan.concurrency.min(left.len());
+        let (watchdog, halt, next) =
+            (Watchdog::new(tables), AtomicBool::new(false), AtomicUsize::new(0));
+        // The tables need these while the results change.
+        let (entrants, schedule, openings) =
+            (self.entrants.clone(), self.schedule.clone(), self.openings.clone());
+        let hall = Hall { rules, entrants, schedule, openings, left, next };
+        thread::scope(|scope| {
+            let (sender, games) = mpsc::channel();
+            for number in 0..tables {
+                let (sender, hall, watchdog, halt) = (sender.clone(), &hall, &watchdog, &halt);
+                scope.spawn(move || {
+                    let table = Table { number, rules: &hall.rules, watchdog, stop: halt };
+                    hall.serve(&table, |game| sender.send(game).is_ok());
+                });
+            }
+            drop(sender);
+            scope.spawn(|| watchdog.run(&halt));
+            let end = self.collect(&games, stop, &halt, listener);
+            halt.store(true, Ordering::Relaxed);
+            // Until the tables are empty the watchdog has to stop them.
+            while games.recv().is_ok() {}
+            watchdog.dismiss();
+            end
+        })
+    }
+
+    /// Better to know before the first game that a player cannot start.
+    fn try_players(&self) -> Result<(), ArenaError> {
+        for entrant in &self.entrants {
+            let built = entrant.spec.build();
+            built.map_err(|source| ArenaError::Player { name: entrant.name.clone(), source })?;
+        }
+        Ok(())
+    }
+
+    fn collect(
+        &mut self,
+        games: &mpsc::Receiver<Result<GameRecord, ArenaError>>,
+        stop: &AtomicBool,
+        halt: &AtomicBool,
+        listener: &mut dyn FnMut(&Tournament, &GameRecord),
+    ) -> Result<End, ArenaError> {
+        loop {
+            match games.recv_timeout(PERIOD) {
+                Ok(record) => {
+                    let record = record?;
+                    self.ledger.add(&record, &self.entrants)?;
+                    self.count(&record);
+                    listener(self, &record);
+                    if let Some(end) = self.decided() {
+                        return Ok(end);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    let stopped = stop.load(Ordering::Relaxed);
+                    return Ok(if stopped { End::Interrupted } else { End::Complete });
+                }
+            }
+            if stop.load(Ordering::Relaxed) {
+                halt.store(true, Ordering::Relaxed);
+                return Ok(End::Interrupted);
+            }
+        }
+    }
+}
+
+/// What all tables share.
+struct Hall {
+    rules: Rules,
+    entrants: Vec<Entrant>,
+    schedule: Schedule,
+    openings: Openings,
+    left: Vec<u32>,
+    next: AtomicUsize,
+}
+
+impl Hall {
+    /// Plays games at one table until there are none left, or nobody wants
+    /// them.
+    fn serve(
+        &self,
+        table: &Table<'_>,
+        mut deliver: impl FnMut(Result<GameRecord, ArenaError>) -> bool,
+    ) {
+        let mut seats: Vec<Seat> =
+            self.entrants.iter().map(|entrant| Seat::new(entrant.spec.clone())).collect();
+        while !table.stop.load(Ordering::Relaxed)
+            && let Some(&id) = self.left.get(self.next.fetch_add(1, Ordering::Relaxed))
+        {
+            let fixture = self.schedule.fixture(id);
+            let opening = match self.openings.opening(fixture.opening) {
+                Ok(opening) => opening,
+                Err(error) => {
+                    deliver(Err(error.into()));
+                    return;
+                }
+            };
+            let Ok([white, black]) = seats.get_disjoint_mut([fixture.white, fixture.black]) else {
+                return;
+            };
+            let controls = ByColor([fixture.white, fixture.black].map(|p| self.entrants[p].tc));
+            let number = self.openings.number(fixture.opening);
+            let game = table.play(&fixture, (number, &opening), ByColor([white, black]), controls);
+            if game.is_some_and(|record| !deliver(Ok(record))) {
+                return;
+            }
+        }
+    }
+}
