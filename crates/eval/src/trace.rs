@@ -165,14 +165,16 @@ impl fmt::Display for Trace {
             )
         };
         let rule = "────────────────┼─────────────────┼─────────────────┼────────────────";
-        writeln!(f, "{:<15} │ {:^15} │ {:^15} │ {:^15}", "Term", "White", "Black", "Total")?;
-        writeln!(f, "{:<15} │{}", "", [" middle     end "; 3].join("│").trim_end())?;
+        writeln!(f, "{:<15} │ {:^15} │ {:^15} │      Total", "Term", "White", "Black")?;
+        writeln!(f, "{:<15} │{}", "", ["  middle     end "; 3].join("│").trim_end())?;
         writeln!(f, "{rule}")?;
         for line in &self.lines {
             row(f, line.term.name(), line.white, line.black)?;
         }
         writeln!(f, "{rule}")?;
-        row(f, "sum", self.total(), Phases::default())?;
+        let Phases { middlegame, endgame } = self.total();
+        let blank = format!("{:<15} │ {:15} │ {:15}", "sum", "", "");
+        writeln!(f, "{blank} │ {:>7} {:>7}", pawns(middlegame), pawns(endgame))?;
         writeln!(f, "phase           │ {} of {FULL_PHASE}", self.phase)?;
         if self.scale != FULL_SCALE {
             writeln!(f, "scaling         │ endgame counts {} of {FULL_SCALE}", self.scale)?;

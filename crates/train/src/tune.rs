@@ -118,10 +118,13 @@ struct Fit<'a> {
 
 impl<'a> Fit<'a> {
     fn new(options: &'a Options, train: &'a Samples, validation: &'a Samples) -> Result<Fit<'a>> {
+        let initial = initial_weights();
+        // Other first weights make another task.
         let task = format!(
-            "{} {} weights, {} + {} positions, batch {}, rate {}, result {}, prior {}, seed {}",
+            "{} {} weights {:016x}, {} + {} positions, batch {}, rate {}, result {}, prior {}, seed {}",
             options.data.display(),
             weights::COUNT,
+            labels::fnv(&format!("{initial:?}")),
             train.len(),
             validation.len(),
             options.batch,
@@ -134,7 +137,6 @@ impl<'a> Fit<'a> {
         let found =
             if options.fresh { None } else { Checkpoint::read(&options.checkpoint, &task)? };
         let state = found.unwrap_or_else(|| {
-            let initial = initial_weights();
             let loss =
                 |k: f64| model::loss(validation, &validation_indices, &initial, k, options.threads);
             let steepness = model::minimum(0.0005, 0.02, loss);
