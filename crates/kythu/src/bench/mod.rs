@@ -38,7 +38,8 @@ pub(crate) struct BenchArgs {
 impl BenchArgs {
     /// Reads the arguments as they stand behind a UCI `bench`.
     pub(crate) fn from_words(words: &str) -> Result<BenchArgs> {
-        let command = BenchArgs::augment_args(Command::new("bench").no_binary_name(true));
+        let command = Command::new("bench").no_binary_name(true).disable_help_flag(true);
+        let command = BenchArgs::augment_args(command);
         let matches = command.try_get_matches_from(words.split_whitespace());
         let args = matches.and_then(|matches| BenchArgs::from_arg_matches(&matches));
         args.map_err(|error| {

@@ -4,6 +4,7 @@
 //! Commands are done in the order in which they come; what cannot wait for
 //! the end of a search is named in [`listener`].
 
+mod limits;
 mod lines;
 mod listener;
 mod options;

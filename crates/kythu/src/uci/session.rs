@@ -2,15 +2,15 @@
 
 use std::any::Any;
 use std::io;
-use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ::uci::{Command, Go, Message};
-use anyhow::{Context, Result, bail};
-use chess::{ByColor, Color, Game, Move, UciMove};
+use anyhow::{Result, bail};
+use chess::{Game, Move};
 use eval::Evaluator;
-use search::{Clock, Engine, Limits, TableTooLarge, Tournament, Verdict};
+use search::{Engine, TableTooLarge, Tournament, Verdict};
 
+use super::limits::limits;
 use super::lines;
 use super::listener::{Order, Running};
 use super::options::{Consequence, Options};
@@ -44,13 +44,16 @@ impl<E: Evaluator + Clone> Session<E> {
         match order {
             Order::Say(line) => self.voice.say(line),
             Order::Search(go, running) => self.search(&go, &running),
-            Order::Obey(command) => match self.obey(command) {
-                Ok(None) => Ok(()),
-                Ok(Some(answer)) => self.voice.say(answer),
-                Err(error) => match error.downcast::<io::Error>() {
+            Order::Obey(command) => match catch_unwind(AssertUnwindSafe(|| self.obey(command))) {
+                Ok(Ok(None)) => Ok(()),
+                Ok(Ok(Some(answer))) => self.voice.say(answer),
+                Ok(Err(error)) => match error.downcast::<io::Error>() {
                     Ok(error) => Err(error),
-                    Err(error) => self.voice.complain(format_args!("{error:#}")),
+                    Err(error) => self.voice.complain(error),
                 },
+                Err(panic) => {
+                    self.voice.complain(format_args!("the command failed: {}", reason(&*panic)))
+                }
             },
         }
     }
@@ -119,7 +122,7 @@ impl<E: Evaluator + Clone> Session<E> {
             Ok(limits) => limits,
             Err(error) => {
                 running.end();
-                return self.voice.complain(format_args!("{error:#}"));
+                return self.voice.complain(error);
             }
         };
         let root = *self.game.position();
@@ -153,9 +156,7 @@ impl<E: Evaluator + Clone> Session<E> {
     /// After a fault in the search: a new engine, and the best that was seen
     /// or at least a legal move, so that the game can go on.
     fn recover(&mut self, panic: &(dyn Any + Send), seen: Vec<Move>) -> io::Result<Vec<Move>> {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason");
-        self.voice.complain(format_args!("the search failed: {}", super::excerpt(text)))?;
+        self.voice.complain(format_args!("the search failed: {}", reason(panic)))?;
         let settings = self.options.settings.clone();
         match Engine::new(self.evaluator.clone(), Tournament, settings) {
             Ok(engine) => self.engine = engine,
@@ -167,32 +168,11 @@ impl<E: Evaluator + Clone> Session<E> {
     }
 }
 
-/// How long `go` lets us think about this game.
-fn limits(go: &Go, game: &Game) -> Result<Limits> {
-    let position = game.position();
-    let legal = |&mv: &UciMove| position.find_uci(mv).context("go searchmoves");
-    let clock = |color: Color| {
-        let (time, increment) = (go.time[color], go.increment[color]);
-        let clock =
-            Clock { left: time.unwrap_or_default(), increment: increment.unwrap_or_default() };
-        time.or(increment).map(|_| clock)
-    };
-    let mut clocks = ByColor([clock(Color::White), clock(Color::Black)]);
-    let us = position.turn();
-    // With the opponent's clock only, ours is taken to show the same.
-    clocks[us] = clocks[us].or(clocks[!us]);
-    Ok(Limits {
-        depth: go.depth,
-        nodes: go.nodes,
-        soft_nodes: None,
-        move_time: go.movetime,
-        clocks,
-        moves_to_go: go.movestogo.map(NonZeroU32::get),
-        mate: go.mate,
-        search_moves: go.searchmoves.iter().map(legal).collect::<Result<_>>()?,
-        infinite: go.infinite,
-        ponder: go.ponder,
-    })
+/// What a panic has to say.
+fn reason(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    super::excerpt(text.unwrap_or("for no reason given"))
 }
 
 /// The answer to `uci`.
@@ -202,4 +182,99 @@ fn introduction() -> String {
     let options = Options::declarations().map(Message::Option);
     let messages = [name, author].into_iter().chain(options).chain([Message::UciOk]);
     messages.map(|message| message.to_string()).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex};
+
+    use chess::Position;
+
+    use super::*;
+
+    /// Judges every position alike, or not at all.
+    #[derive(Clone)]
+    struct Bomb {
+        armed: Arc<AtomicBool>,
+    }
+
+    impl Evaluator for Bomb {
+        fn reset(&mut self, _position: &Position) {}
+        fn push(&mut self, _before: &Position, _mv: Move) {}
+        fn push_null(&mut self, _before: &Position) {}
+        fn pop(&mut self) {}
+        fn evaluate(&mut self, _position: &Position) -> i32 {
+            assert!(!self.armed.load(Ordering::SeqCst), "boom\nbang");
+            0
+        }
+    }
+
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Paper {
+        fn take(&self) -> Vec<String> {
+            let bytes = std::mem::take(&mut *self.0.lock().unwrap());
+            String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+        }
+    }
+
+    fn search(line: &str) -> Order {
+        let Ok(Command::Go(go)) = line.parse() else { panic!("{line}") };
+        Order::Search(go, Arc::default())
+    }
+
+    #[test]
+    fn a_fault_in_the_search_is_told_and_the_game_goes_on() {
+        for threads in [1, 3] {
+            let bomb = Bomb { armed: Arc::new(AtomicBool::new(true)) };
+            let paper = Paper::default();
+            let mut session = Session::new(Voice::new(paper.clone()), bomb.clone()).unwrap();
+            let set = format!("setoption name Threads value {threads}");
+            session.execute(Order::Obey(set.parse().unwrap())).unwrap();
+            session.execute(search("go depth 6")).unwrap();
+            let lines = paper.take();
+            assert_eq!(lines[0], "info string error the search failed: boom\u{fffd}bang");
+            let best = lines[1].strip_prefix("bestmove ").unwrap();
+            assert!(Position::initial().parse_uci(best).is_ok(), "{lines:?}");
+            assert_eq!(lines.len(), 2);
+
+            bomb.armed.store(false, Ordering::SeqCst);
+            session.execute(search("go depth 3")).unwrap();
+            let lines = paper.take();
+            assert!(lines[0].starts_with("info depth 1 "), "{lines:?}");
+            assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+            assert_eq!(session.engine.settings().threads, threads);
+        }
+    }
+
+    #[test]
+    fn nobody_to_talk_to_is_an_error() {
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut session = Session::new(Voice::new(Closed), eval::Classic::new()).unwrap();
+        // Without an end of its own, it ends all the same.
+        for order in [search("go infinite"), Order::Obey(Command::Display)] {
+            let error = session.execute(order).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+        }
+    }
 }
