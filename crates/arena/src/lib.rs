@@ -9,12 +9,14 @@
 
 mod adjudication;
 mod clock;
+mod digest;
 mod ending;
 mod ledger;
 mod openings;
 mod pgn;
 mod plan;
 mod record;
+mod report;
 mod results;
 mod schedule;
 mod seat;
@@ -26,10 +28,12 @@ mod tournament;
 mod watchdog;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use digest::{Digest, LENGTH_BIN, OpeningScore, TIME_BINS, Thinking};
 pub use ending::{Ending, GameResult, Reason};
 pub use openings::{Book, BookError, Opening, OpeningChoice, Openings, Order};
 pub use plan::{DEFAULT_CLOCK, Entrant, Format, Plan, PlanError, Player};
 pub use record::{GameRecord, MoveThought};
+pub use report::{MeetingLine, PlayerLine, Report, SprtLine};
 pub use results::{Meeting, Results};
 pub use schedule::{Fixture, Schedule};
 pub use state::StateError;

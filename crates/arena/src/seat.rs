@@ -97,3 +97,56 @@ fn one_line(text: &str) -> String {
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().take(200).collect()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use agents::{Explanation, Observer};
+
+    use super::*;
+
+    struct Panicking;
+
+    impl Agent for Panicking {
+        fn new_game(&mut self, _seed: u64) -> Result<(), AgentError> {
+            Ok(())
+        }
+
+        fn decide(
+            &mut self,
+            _game: &Game,
+            _limits: &Limits,
+            _control: &Control,
+            _observer: &mut dyn Observer,
+        ) -> Result<Decision, AgentError> {
+            panic!("index {} out of bounds", 64)
+        }
+
+        fn explain(
+            &mut self,
+            _game: &Game,
+            _limits: &Limits,
+            _candidates: usize,
+            _control: &Control,
+        ) -> Result<Explanation, AgentError> {
+            Ok(Explanation::default())
+        }
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_and_the_next_game_has_a_new_agent() {
+        let mut seat = Seat::new("random".parse().unwrap());
+        seat.agent = Some(Box::new(Panicking));
+        seat.prepare(1).unwrap();
+        let decide =
+            |seat: &mut Seat| seat.decide(&Game::new(), &Limits::default(), &Control::new());
+        let failure = decide(&mut seat).unwrap_err();
+        assert_eq!(
+            (failure.reason, failure.detail.as_str()),
+            (Reason::Panic, "index 64 out of bounds")
+        );
+        assert_eq!(decide(&mut seat).unwrap_err().reason, Reason::Unable);
+        seat.prepare(2).unwrap();
+        assert!(decide(&mut seat).is_ok());
+    }
+}

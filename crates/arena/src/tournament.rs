@@ -11,6 +11,7 @@ use agents::AgentError;
 use chess::ByColor;
 use thiserror::Error;
 
+use crate::digest::Digest;
 use crate::ledger::Ledger;
 use crate::openings::{BookError, Openings};
 use crate::plan::{Entrant, Plan, PlanError};
@@ -84,6 +85,7 @@ pub struct Tournament {
     openings: Openings,
     ledger: Ledger,
     results: Results,
+    digest: Digest,
     finished: HashSet<u32>,
 }
 
@@ -102,6 +104,7 @@ impl Tournament {
             openings,
             ledger,
             results: Results::default(),
+            digest: Digest::default(),
             finished: HashSet::new(),
         };
         records.iter().for_each(|record| tournament.count(record));
@@ -116,6 +119,7 @@ impl Tournament {
     fn count(&mut self, record: &GameRecord) {
         if self.finished.insert(record.id) {
             self.results.add(record);
+            self.digest.add(record);
         }
     }
 
@@ -137,6 +141,11 @@ impl Tournament {
     /// The score so far.
     pub fn results(&self) -> &Results {
         &self.results
+    }
+
+    /// What else the games showed.
+    pub fn digest(&self) -> &Digest {
+        &self.digest
     }
 
     /// Where the state is kept.

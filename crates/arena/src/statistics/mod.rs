@@ -8,12 +8,14 @@
 mod elo;
 mod normal;
 mod pentanomial;
+mod rating;
 mod sprt;
 mod trinomial;
 
 pub use elo::{Estimate, Interval, elo_of, score_of};
 pub use normal::normal_cdf;
 pub use pentanomial::Pentanomial;
+pub use rating::{Encounter, ratings};
 pub use sprt::{Sprt, SprtModel, SprtVerdict};
 pub use trinomial::Trinomial;
 

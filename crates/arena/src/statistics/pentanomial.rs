@@ -27,6 +27,11 @@ impl Pentanomial {
         Pentanomial(counts)
     }
 
+    /// The variance of the points of one game, as far as it shows in pairs.
+    pub fn game_variance(&self) -> f64 {
+        2.0 * self.variance()
+    }
+
     /// What they say about the strength.
     pub fn estimate(&self) -> Estimate {
         Estimate::of(self)

@@ -41,6 +41,11 @@ impl Trinomial {
         Trinomial { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
+    /// The variance of the points of one game; nothing where there is none.
+    pub fn game_variance(&self) -> f64 {
+        if self.games() == 0 { 0.0 } else { self.variance() }
+    }
+
     /// What they say about the strength, as if games were independent.
     pub fn estimate(&self) -> Estimate {
         Estimate::of(self)

@@ -77,7 +77,7 @@ enum ArenaCommand {
         #[arg(long, value_name = "GAMES", default_value_t = 10)]
         every: u64,
     },
-    /// Go on with a tournament that was interrupted
+    /// Go on with a tournament that was interrupted, or report on it again
     Resume {
         /// Its state file
         state: PathBuf,
@@ -87,6 +87,12 @@ enum ArenaCommand {
         /// Games at the same time, if not as many as before
         #[arg(long, value_name = "NUMBER")]
         concurrency: Option<usize>,
+        /// Write the results to this file
+        #[arg(long, value_name = "FILE")]
+        json: Option<PathBuf>,
+        /// Write a report to this file, .html or .md; can be given twice
+        #[arg(long, value_name = "FILE")]
+        report: Vec<PathBuf>,
         /// Print a line after so many games where there is no progress bar
         #[arg(long, value_name = "GAMES", default_value_t = 10)]
         every: u64,
@@ -157,10 +163,12 @@ pub(crate) fn run(args: ArenaArgs) -> Result<()> {
             let plan = Plan::from_toml(&text).with_context(|| name.to_string())?;
             play(plan, resume, every)
         }
-        ArenaCommand::Resume { state, games, concurrency, every } => {
+        ArenaCommand::Resume { state, games, concurrency, json, report, every } => {
             let mut plan = Tournament::plan_of(&state)?;
             plan.games = games.unwrap_or(plan.games);
             plan.concurrency = concurrency.unwrap_or(plan.concurrency);
+            plan.json = json.or(plan.json);
+            plan.reports.extend(report);
             play(plan, Some(state), every)
         }
     }

@@ -1,9 +1,11 @@
 //! How a tournament ended.
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 
-use anyhow::Result;
-use arena::Tournament;
+use anyhow::{Context, Result};
+use arena::{Report, Tournament};
 
 /// How it stands, in a line.
 pub(super) fn standing(tournament: &Tournament) -> String {
@@ -96,6 +98,22 @@ pub(super) fn print(tournament: &Tournament, mut out: impl Write) -> Result<()> 
 }
 
 /// Writes what the plan asks for.
-pub(super) fn write_files(_tournament: &Tournament) -> Result<()> {
+pub(super) fn write_files(tournament: &Tournament) -> Result<()> {
+    let plan = tournament.plan();
+    if plan.json.is_none() && plan.reports.is_empty() {
+        return Ok(());
+    }
+    let report = Report::new(tournament);
+    if let Some(path) = &plan.json {
+        write(path, &report.json())?;
+    }
+    for path in &plan.reports {
+        let is_markdown = path.extension().is_some_and(|extension| extension == "md");
+        write(path, &if is_markdown { report.markdown() } else { report.html() })?;
+    }
     Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,5 +1,6 @@
 //! Tests of the program as it is run, and of what it is made of.
 
+mod arena;
 mod command_line;
 mod dependencies;
 mod kythu;

@@ -1,0 +1,67 @@
+//! A report for a change log or a discussion.
+
+use std::fmt::Write;
+
+use super::Report;
+
+impl Report {
+    /// As Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(text, "# {}\n", cell(&self.event));
+        let _ = writeln!(text, "{} of {} games.\n", self.games.0, self.games.1);
+        text.push_str("| | player | Elo ± 95% | games | won | drawn | lost | score | faults | ms a move | depth |\n");
+        text.push_str("|-:|---|-:|-:|-:|-:|-:|-:|-:|-:|-:|\n");
+        for (place, player) in self.players.iter().enumerate() {
+            let depth = player.mean_depth.map_or("–".to_owned(), |depth| format!("{depth:.1}"));
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} | {} | {} | {:.1}% | {} | {:.1} | {depth} |",
+                place + 1,
+                cell(&player.name),
+                player.rating,
+                player.wins + player.draws + player.losses,
+                player.wins,
+                player.draws,
+                player.losses,
+                100.0 * player.score,
+                player.faults,
+                player.mean_ms,
+            );
+        }
+        text.push_str("\n| meeting | won | drawn | lost | score | Elo ± 95% | normalised | LOS | pairs 0 ½ 1 1½ 2 |\n");
+        text.push_str("|---|-:|-:|-:|-:|-:|-:|-:|-:|\n");
+        for meeting in &self.meetings {
+            let Some(estimate) = meeting.estimate else { continue };
+            let _ = writeln!(
+                text,
+                "| {} v {} | {} | {} | {} | {:.1}% | {} | {} | {:.1}% | {} |",
+                cell(self.name(meeting.one)),
+                cell(self.name(meeting.other)),
+                meeting.wins,
+                meeting.draws,
+                meeting.losses,
+                100.0 * meeting.score(),
+                estimate.elo,
+                estimate.normalised,
+                100.0 * estimate.los,
+                meeting.pairs.map(|count| count.to_string()).join(" "),
+            );
+        }
+        text.push_str("\n| ending | games |\n|---|-:|\n");
+        for (reason, count) in &self.endings {
+            let _ = writeln!(text, "| {reason} | {count} |");
+        }
+        text.push('\n');
+        for (name, value) in self.conditions() {
+            let _ = writeln!(text, "- {name}: {}", cell(&value));
+        }
+        text
+    }
+}
+
+/// Text that stays in its cell.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace(['\n', '\r'], " ")
+}

@@ -1,0 +1,8 @@
+//! Whole tournaments, also with players that misbehave.
+
+#![allow(clippy::unwrap_used)]
+
+mod faults;
+mod mock;
+mod setting;
+mod tournaments;
