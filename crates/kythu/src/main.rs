@@ -7,6 +7,8 @@ mod arena;
 mod bench;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod cpu;
+mod data;
+mod datagen;
 mod eval;
 mod input;
 mod perft;
@@ -36,6 +38,8 @@ enum Command {
     Play(play::PlayArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    Datagen(datagen::DatagenArgs),
+    Data(data::DataArgs),
     Arena(arena::ArenaArgs),
     Agents(agents::AgentsArgs),
     Eval(eval::EvalArgs),
@@ -61,6 +65,8 @@ fn run() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Perft(args)) => perft::run(&args, io::stdout().lock()),
         Some(Command::Bench(args)) => bench::run(&args, io::stdout().lock()),
+        Some(Command::Datagen(args)) => datagen::run(&args, io::stdout().lock()),
+        Some(Command::Data(args)) => data::run(&args, io::stdout().lock()),
         Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
         Some(Command::Uci(arguments)) => match uci::commands(&arguments) {
             Ok(commands) => uci::run_commands(commands),

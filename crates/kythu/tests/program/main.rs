@@ -2,6 +2,7 @@
 
 mod arena;
 mod command_line;
+mod datagen;
 mod dependencies;
 mod kythu;
 #[cfg(all(target_arch = "x86_64", target_os = "linux", target_feature = "avx2"))]
