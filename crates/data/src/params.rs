@@ -20,9 +20,8 @@ pub const LONGEST_GAME: u32 = 500;
 /// Openings worth more centipawns than this to either side are not played.
 pub const OPENING_BALANCE: i32 = 1_000;
 
-/// So many openings in a row may be out of balance or over at once. Of eight
-/// random plies about one in six is; so many in a row mean that the openings
-/// are bad.
+/// So many openings in a row may be out of balance or over at once before it
+/// is clear that no others will come.
 pub const OPENING_TRIES: u32 = 1_000;
 
 /// The hard limit of nodes, in terms of the soft one.
