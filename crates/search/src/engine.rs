@@ -105,7 +105,7 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         settings: Settings,
     ) -> Result<Engine<E, T>, TableTooLarge> {
         let mut engine = Engine {
-            table: Table::new(settings.hash)?,
+            table: Table::new(settings.hash, settings.threads)?,
             memories: Vec::new(),
             prototype: evaluator,
             techniques,
@@ -124,7 +124,7 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
     /// changes.
     pub fn configure(&mut self, settings: Settings) -> Result<(), TableTooLarge> {
         if settings.hash != self.settings.hash {
-            self.table = Table::new(settings.hash)?;
+            self.table = Table::new(settings.hash, settings.threads)?;
         }
         self.settings = settings;
         self.fit_threads();

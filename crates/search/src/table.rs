@@ -6,7 +6,10 @@
 //! the halves do not belong together, the key read back is wrong and the
 //! entry is taken for another position's.
 
-use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc};
+use std::mem::MaybeUninit;
+use std::ops::Deref;
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
@@ -123,7 +126,7 @@ pub struct TableTooLarge {
 
 /// The shared table.
 pub struct Table {
-    clusters: Box<[Cluster]>,
+    clusters: Clusters,
     generation: AtomicU8,
 }
 
@@ -134,9 +137,9 @@ impl std::fmt::Debug for Table {
 }
 
 impl Table {
-    /// A table of so many mebibytes.
-    pub fn new(mebibytes: usize) -> Result<Table, TableTooLarge> {
-        let clusters = allocate(mebibytes.max(1)).ok_or(TableTooLarge { mebibytes })?;
+    /// A table of so many mebibytes, cleared with several threads.
+    pub fn new(mebibytes: usize, threads: usize) -> Result<Table, TableTooLarge> {
+        let clusters = allocate(mebibytes.max(1), threads).ok_or(TableTooLarge { mebibytes })?;
         Ok(Table { clusters, generation: AtomicU8::new(0) })
     }
 
@@ -147,12 +150,7 @@ impl Table {
 
     /// Forgets everything, with several threads for large tables.
     pub fn clear(&mut self, threads: usize) {
-        let share = self.clusters.len().div_ceil(threads.max(1));
-        thread::scope(|scope| {
-            for part in self.clusters.chunks_mut(share) {
-                scope.spawn(move || part.fill_with(Cluster::default));
-            }
-        });
+        self.clusters.zero(threads);
         self.generation = AtomicU8::new(0);
     }
 
@@ -264,20 +262,79 @@ fn value_from_table(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// Zeroed clusters, straight from the system: it hands out zero pages without
-/// touching them, and a refusal can be reported.
-fn allocate(mebibytes: usize) -> Option<Box<[Cluster]>> {
+/// What large pages are aligned to.
+const LARGE_PAGE: usize = 2 << 20;
+
+/// Clusters in large pages where the system has them: look-ups go all over the
+/// table, and with small pages the processor spends more time finding out
+/// where a line lies than fetching it.
+fn allocate(mebibytes: usize, threads: usize) -> Option<Clusters> {
     let count = mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>();
-    let layout = Layout::array::<Cluster>(count).ok()?;
-    if count == 0 {
-        handle_alloc_error(layout);
+    let layout = Layout::array::<Cluster>(count).ok()?.align_to(LARGE_PAGE).ok()?;
+    // SAFETY: the size is not zero, as a table has at least one mebibyte.
+    let memory = NonNull::new(unsafe { alloc(layout) }.cast::<Cluster>())?;
+    advise_large_pages(memory, layout);
+    let mut clusters = Clusters { memory, count, layout };
+    clusters.zero(threads);
+    Some(clusters)
+}
+
+#[cfg(target_os = "linux")]
+fn advise_large_pages(memory: NonNull<Cluster>, layout: Layout) {
+    use rustix::mm::{Advice, madvise};
+    // SAFETY: the range is our own allocation, and this advice changes nothing
+    // but which pages back it. A refusal only costs speed.
+    let _ = unsafe { madvise(memory.as_ptr().cast(), layout.size(), Advice::LinuxHugepage) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn advise_large_pages(_memory: NonNull<Cluster>, _layout: Layout) {}
+
+/// An owned run of clusters.
+struct Clusters {
+    memory: NonNull<Cluster>,
+    count: usize,
+    layout: Layout,
+}
+
+// SAFETY: the clusters are atomics, owned by this object alone.
+unsafe impl Send for Clusters {}
+// SAFETY: shared access goes through atomics only.
+unsafe impl Sync for Clusters {}
+
+impl Clusters {
+    /// Zeroes everything, which for fresh memory is what makes it clusters.
+    fn zero(&mut self, threads: usize) {
+        let bytes = self.count * size_of::<Cluster>();
+        let share = bytes.div_ceil(threads.max(1));
+        // SAFETY: the allocation is that long, we have it to ourselves, and
+        // bytes need no initialisation to be `MaybeUninit`.
+        let memory = unsafe {
+            std::slice::from_raw_parts_mut(self.memory.as_ptr().cast::<MaybeUninit<u8>>(), bytes)
+        };
+        thread::scope(|scope| {
+            for part in memory.chunks_mut(share) {
+                scope.spawn(|| part.fill(MaybeUninit::new(0)));
+            }
+        });
     }
-    // SAFETY: the layout is not of size zero; the pointer, if not null, is
-    // good for `count` clusters, and all zero bits are a valid cluster.
-    unsafe {
-        let memory = alloc_zeroed(layout).cast::<Cluster>();
-        (!memory.is_null())
-            .then(|| Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory, count)))
+}
+
+impl Deref for Clusters {
+    type Target = [Cluster];
+
+    #[inline]
+    fn deref(&self) -> &[Cluster] {
+        // SAFETY: `allocate` zeroed `count` clusters, and all zero bits are a
+        // valid cluster; they live as long as `self`.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.count) }
+    }
+}
+
+impl Drop for Clusters {
+    fn drop(&mut self) {
+        // SAFETY: allocated in `allocate` with this very layout.
+        unsafe { dealloc(self.memory.as_ptr().cast(), self.layout) };
     }
 }
 
@@ -295,7 +352,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1, 1).unwrap();
         assert_eq!(table.probe(42, 0), None);
         table.store(42, 0, entry(7));
         assert_eq!(table.probe(42, 0), Some(entry(7)));
@@ -308,7 +365,7 @@ mod tests {
 
     #[test]
     fn mates_are_relative_to_the_position() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1, 1).unwrap();
         table.store(1, 5, Entry { value: mates_at(8), ..entry(9) });
         assert_eq!(table.probe(1, 2).map(|e| e.value), Some(mates_at(5)));
         table.store(2, 5, Entry { value: mated_at(8), ..entry(9) });
@@ -317,7 +374,7 @@ mod tests {
 
     #[test]
     fn shallow_results_make_room_for_deep_ones() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1, 1).unwrap();
         // Five keys of one cluster: the shallowest has to go.
         for (key, depth) in [(0, 9), (1, 2), (2, 8), (3, 7), (4, 6)] {
             table.store(key, 0, entry(depth));
@@ -334,7 +391,7 @@ mod tests {
 
     #[test]
     fn clearing_and_fullness() {
-        let mut table = Table::new(2).unwrap();
+        let mut table = Table::new(2, 2).unwrap();
         for key in 0..100_000u64 {
             table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), 0, entry(1));
         }
@@ -342,14 +399,14 @@ mod tests {
         table.clear(3);
         assert_eq!(table.hashfull(), 0);
         assert_eq!(table.mebibytes(), 2);
-        assert!(Table::new(usize::MAX / 2).is_err());
+        assert!(Table::new(usize::MAX / 2, 1).is_err());
     }
 
     /// Threads write entries whose parts depend on each other; nobody may
     /// ever read a mixture.
     #[test]
     fn torn_writes_are_never_seen() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1, 1).unwrap();
         let of = |key: u64, salt: i32| Entry {
             mv: Move::from_bits(0x0041),
             value: salt,
