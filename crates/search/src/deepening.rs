@@ -97,8 +97,9 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 break;
             }
         }
-        if found.depth == 0 {
-            // Stopped before the first iteration was done: whatever was seen.
+        if self.stopped && (lines == 1 || found.depth == 0) {
+            // The moves looked at since the last full iteration count too: the
+            // list is in order, and a move ahead of the old best has beaten it.
             found.lines = self.lines(1);
         }
         found

@@ -171,6 +171,14 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             if entry.is_none() {
                 self.remember(position, ply, None, 0, raw, 0, Bound::None, table_pv);
             }
+            // What the opponent's last move did to the evaluation tells more of
+            // that move.
+            let before = self.frame_before(ply, 1).eval;
+            if !N::ROOT && before != NO_EVAL {
+                let gain =
+                    (-EVAL_GAIN_FACTOR * (before + eval)).clamp(-EVAL_GAIN_MOST, EVAL_GAIN_MOST);
+                self.reward_last(position, gain, ply);
+            }
         }
         let improving = !in_check && {
             let before = match self.frame_before(ply, 2).eval {
@@ -561,9 +569,12 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             };
         }
 
-        // Step 18. Learn from a cut-off or an exact value.
+        // Step 18. Learn from a cut-off or an exact value; where nothing
+        // helped, the opponent's last move was good.
         if let Some(mv) = best_move {
             self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
+        } else if !N::ROOT {
+            self.reward_last(position, margins::bonus(depth) / 2, ply);
         }
 
         // Step 19. Tell the table, and how wrong the evaluation was.
@@ -690,6 +701,19 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         self.histories.set_counter(continuations[0], mv);
         self.histories.update_quiet(position.turn(), mv, bonus);
         self.update_continuations(position, mv, bonus, &continuations);
+    }
+
+    /// Rewards the quiet move of the opponent that led to `position`.
+    fn reward_last(&mut self, position: &Position, bonus: i32, ply: usize) {
+        if let Some(mv) = self.frame_before(ply, 1).mv
+            && mv.is_quiet()
+            && !mv.is_castle()
+            && let Some(piece) = position.piece_at(mv.to())
+        {
+            self.histories.update_quiet(piece.color(), mv, bonus);
+            let before = self.frame_before(ply, 2).continuation;
+            self.histories.update_continuation(before, piece, mv.to(), bonus);
+        }
     }
 
     fn update_continuations(

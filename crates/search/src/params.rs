@@ -111,6 +111,11 @@ pub(crate) const BONUS_STEP: i32 = 262;
 pub(crate) const BONUS_OFFSET: i32 = 80;
 pub(crate) const BONUS_MOST: i32 = 1_160;
 
+/// History that a move gains for each centipawn by which it raised the
+/// evaluation, at most so much.
+pub(crate) const EVAL_GAIN_FACTOR: i32 = 8;
+pub(crate) const EVAL_GAIN_MOST: i32 = 900;
+
 /// Ordering: what a quiet check is worth among histories.
 pub(crate) const CHECK_BONUS: i32 = 5_219;
 

@@ -12,7 +12,7 @@ const MOVES_EXPECTED: f64 = 22.0;
 const INCREMENT_SHARE: f64 = 0.8;
 /// The hard limit in terms of the soft one, and of all time left.
 const HARD_FACTOR: f64 = 4.5;
-const HARD_SHARE: f64 = 0.55;
+const HARD_SHARE: f64 = 0.5;
 
 /// The time of one search.
 #[derive(Clone, Debug)]
