@@ -133,7 +133,7 @@ impl<W: Write> Table<W> {
                 self.note(format!("{turn} offers a draw. {}, do you accept?", !turn))
             }
             Seat::Opponent(opponent) => {
-                let accepted = opponent.accepts_draw(&self.game);
+                let accepted = opponent.accepts_draw();
                 let name = opponent.name();
                 if !accepted {
                     return self.note(format!("{name} declines the draw."));

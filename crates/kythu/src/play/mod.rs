@@ -11,21 +11,26 @@ mod screen;
 mod status;
 mod table;
 
+use std::fmt;
 use std::io;
+use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::Result;
+use agents::{Spec, SpecError};
+use anyhow::{Context, Result};
 use chess::{ByColor, Position};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use farewell::Farewell;
-use opponent::{Opponent, Random};
+use opponent::Opponent;
 use screen::Screen;
 use table::{Seat, Start, Table};
 
 /// Play a game in the terminal
 ///
-/// Type moves as e4, Nf3, O-O or e2e4, and `help` for everything else.
+/// Type moves as e4, Nf3, O-O or e2e4, and `help` for everything else. WHO is
+/// human or an agent, such as random, minimax?level=hard or engine; `kythu agents`
+/// lists them all.
 #[derive(Args)]
 pub(crate) struct PlayArgs {
     /// Who plays White
@@ -42,6 +47,10 @@ pub(crate) struct PlayArgs {
     #[arg(long = "960", value_name = "NUMBER", id = "chess960")]
     #[arg(value_parser = clap::value_parser!(u16).range(0..960))]
     chess960: Option<Option<u16>>,
+    /// How long an agent thinks about a move, in seconds [default: 1 for agents
+    /// that do not limit themselves]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    movetime: Option<Duration>,
     /// Make everything random come out the same again
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -55,31 +64,65 @@ pub(crate) struct PlayArgs {
     plain: bool,
 }
 
+/// How long an agent thinks that would think for ever.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
 /// Who sits on one side of the board.
-#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
+#[derive(Clone)]
 enum Who {
-    /// You, at the keyboard
+    /// The one at the keyboard.
     Human,
-    /// Any legal move, each as likely as the other
-    Random,
+    /// Somebody else.
+    Agent(Spec),
+}
+
+impl FromStr for Who {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Who, SpecError> {
+        match text {
+            "human" => Ok(Who::Human),
+            text => text.parse().map(Who::Agent),
+        }
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Human => f.write_str("human"),
+            Who::Agent(spec) => write!(f, "{spec}"),
+        }
+    }
 }
 
 impl Who {
-    fn sit_down(self, random: &mut fastrand::Rng) -> Seat {
+    fn sit_down(&self, time: Option<Duration>, random: &mut fastrand::Rng) -> Result<Seat> {
         // Drawn in any case: a seed makes a player play the same against anybody.
         let seed = random.u64(..);
         match self {
-            Who::Human => Seat::Human,
-            Who::Random => Seat::Opponent(Box::new(Random::new(seed)) as Box<dyn Opponent>),
+            Who::Human => Ok(Seat::Human),
+            Who::Agent(spec) => {
+                let opponent = Opponent::new(spec, time, DEFAULT_TIME, seed);
+                Ok(Seat::Opponent(Box::new(opponent.with_context(|| spec.to_string())?)))
+            }
         }
     }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds, such as 0.5".to_owned())
 }
 
 /// Plays until the player has had enough.
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let screen = Screen::new(io::stdout(), args.plain);
     let mut random = args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
-    let seats = ByColor([args.white.sit_down(&mut random), args.black.sit_down(&mut random)]);
+    let seats = ByColor([
+        args.white.sit_down(args.movetime, &mut random)?,
+        args.black.sit_down(args.movetime, &mut random)?,
+    ]);
     let start = match (args.fen, args.chess960) {
         (Some(position), _) => Start::Position(Box::new(position)),
         (None, Some(Some(number))) => Start::Chess960(number),
@@ -97,10 +140,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
 fn players_as_options(args: &PlayArgs) -> String {
     let mut options = String::new();
     for (option, who, default) in
-        [("--white", args.white, Who::Human), ("--black", args.black, Who::Random)]
+        [("--white", &args.white, "human"), ("--black", &args.black, "random")]
     {
-        if let Some(value) = who.to_possible_value().filter(|_| who != default) {
-            options.push_str(&format!(" {option} {}", value.get_name()));
+        let who = who.to_string();
+        if who != default {
+            // Specs have letters in them that shells read.
+            let quote = if who.bytes().all(|byte| byte.is_ascii_alphanumeric()) { "" } else { "'" };
+            options.push_str(&format!(" {option} {quote}{who}{quote}"));
         }
     }
     options

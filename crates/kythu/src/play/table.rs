@@ -19,7 +19,7 @@ pub(super) enum Seat {
     /// A person at the keyboard.
     Human,
     /// Somebody else.
-    Opponent(Box<dyn Opponent>),
+    Opponent(Box<Opponent>),
 }
 
 /// Where games begin.
@@ -139,6 +139,11 @@ impl<W: Write> Table<W> {
         self.game = Game::from_position(position);
         self.changed = true;
         self.offered_at = None;
+        for seat in &mut self.seats.0 {
+            if let Seat::Opponent(opponent) = seat {
+                opponent.new_game().with_context(|| opponent.name())?;
+            }
+        }
         Ok(())
     }
 
@@ -152,12 +157,8 @@ impl<W: Write> Table<W> {
         }
         let turn = self.game.turn();
         let Seat::Opponent(opponent) = &mut self.seats[turn] else { return Ok(()) };
-        match opponent.choose(&self.game) {
-            Some(mv) => self.game.play(mv).context("the opponent broke the rules")?,
-            None => {
-                self.game.resign(turn)?;
-            }
-        }
+        let mv = opponent.choose(&self.game).with_context(|| opponent.name())?;
+        self.game.play(mv).context("the opponent broke the rules")?;
         self.changed = true;
         // A stream gets the moves; the board would be too much of it.
         if watched
