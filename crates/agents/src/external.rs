@@ -227,3 +227,40 @@ fn legal(line: &[UciMove], position: &Position) -> Vec<Move> {
     }
     moves
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::Clock;
+
+    #[test]
+    fn limits_become_go() {
+        let clock = |ms| Some(Clock { left: Duration::from_millis(ms), ..Clock::default() });
+        let game = Game::new();
+        let limits = Limits {
+            clocks: ByColor([clock(900), clock(800)]),
+            moves_to_go: Some(3),
+            soft_nodes: Some(50),
+            search_moves: vec![game.position().parse_san("Nf3").unwrap()],
+            ..Limits::default()
+        };
+        let text = " wtime 900 btime 800 winc 0 binc 0 movestogo 3 nodes 50 searchmoves g1f3";
+        assert_eq!(go(&game, &limits).to_string(), text);
+        assert_eq!(allowed(&limits, Color::Black), Some(Duration::from_millis(800)));
+        assert_eq!(allowed(&Limits::depth(3), Color::White), None);
+    }
+
+    #[test]
+    fn what_engines_say_becomes_progress() {
+        let message =
+            "info depth 5 multipv 2 score mate -3 lowerbound wdl 0 9 991 nodes 7 pv e2e4 e7e5 e2e4";
+        let uci::Message::Info(info) = message.parse().unwrap() else { panic!("no info") };
+        let said = progress(&info, &Position::initial());
+        assert_eq!((said.depth, said.line_index, said.nodes), (Some(5), 1, Some(7)));
+        assert_eq!((said.score, said.bound), (Some(Score::Mate(-3)), Some(ReportBound::Lower)));
+        assert_eq!(said.wdl.map(|wdl| wdl.loss), Some(991));
+        // What is not legal ends the line.
+        assert_eq!(said.line.len(), 2);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -174,12 +174,11 @@ impl Tournament {
         stop: &AtomicBool,
         listener: &mut dyn FnMut(&Tournament, &GameRecord),
     ) -> Result<End, ArenaError> {
-        let left: Vec<u32> =
-            (0..self.schedule.len()).filter(|id| !self.finished.contains(id)).collect();
+        let left = (self.schedule.len() as usize).saturating_sub(self.finished.len());
         if let Some(end) = self.decided() {
             return Ok(end);
         }
-        if left.is_empty() {
+        if left == 0 {
             return Ok(End::Complete);
         }
         self.try_players()?;
@@ -190,13 +189,13 @@ impl Tournament {
             patience: Duration::from_secs(self.plan.patience),
             seed: self.plan.seed,
         };
-        let tables = self.plan.concurrency.min(left.len());
-        let (watchdog, halt, next) =
-            (Watchdog::new(tables), AtomicBool::new(false), AtomicUsize::new(0));
+        let tables = self.plan.concurrency.min(left);
+        let (watchdog, halt) = (Watchdog::new(tables), AtomicBool::new(false));
         // The tables need these while the results change.
         let (entrants, schedule, openings) =
             (self.entrants.clone(), self.schedule.clone(), self.openings.clone());
-        let hall = Hall { rules, entrants, schedule, openings, left, next };
+        let (finished, next) = (self.finished.clone(), AtomicU32::new(0));
+        let hall = Hall { rules, entrants, schedule, openings, finished, next };
         thread::scope(|scope| {
             let (sender, games) = mpsc::channel();
             for number in 0..tables {
@@ -264,11 +263,28 @@ struct Hall {
     entrants: Vec<Entrant>,
     schedule: Schedule,
     openings: Openings,
-    left: Vec<u32>,
-    next: AtomicUsize,
+    /// Games that were over before.
+    finished: HashSet<u32>,
+    next: AtomicU32,
 }
 
 impl Hall {
+    /// The next game that nobody has begun. A test may have billions of them,
+    /// so there is no list.
+    fn next_game(&self) -> Option<u32> {
+        loop {
+            let id = self.next.fetch_add(1, Ordering::Relaxed);
+            if id >= self.schedule.len() {
+                // Tables that ask again must not make the number run over.
+                self.next.store(self.schedule.len(), Ordering::Relaxed);
+                return None;
+            }
+            if !self.finished.contains(&id) {
+                return Some(id);
+            }
+        }
+    }
+
     /// Plays games at one table until there are none left, or nobody wants
     /// them.
     fn serve(
@@ -279,7 +295,7 @@ impl Hall {
         let mut seats: Vec<Seat> =
             self.entrants.iter().map(|entrant| Seat::new(entrant.spec.clone())).collect();
         while !table.stop.load(Ordering::Relaxed)
-            && let Some(&id) = self.left.get(self.next.fetch_add(1, Ordering::Relaxed))
+            && let Some(id) = self.next_game()
         {
             let fixture = self.schedule.fixture(id);
             let opening = match self.openings.opening(fixture.opening) {

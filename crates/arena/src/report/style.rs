@@ -15,8 +15,8 @@ table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font
 th,td{padding:.35rem .6rem;border-bottom:1px solid var(--rule);text-align:right;white-space:nowrap}\
 th{color:var(--soft);font-weight:600}\
 th:first-child,td:first-child,td.text,th.text{text-align:left}\
-td.name{max-width:22rem;overflow:hidden;text-overflow:ellipsis}\
 td.text{white-space:normal;overflow-wrap:anywhere}\
+td.name{max-width:22rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
 tbody tr:nth-child(even){background:var(--band)}\
 td.good{color:var(--good)}td.bad{color:var(--bad)}td.self{color:var(--soft);text-align:center}\
 svg{display:block;width:100%;height:auto;max-width:720px}\

@@ -83,7 +83,7 @@ fn a_state_in_use_is_left_alone() {
 #[test]
 fn a_test_ends_when_it_is_decided() {
     let folder = Folder::new("sprt");
-    let mut plan = plan(&["minimax?depth=2", "random"], 1_000);
+    let mut plan = plan(&["minimax?depth=2", "random"], u32::MAX);
     plan.sprt =
         Some(Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic });
     plan.concurrency = 2;

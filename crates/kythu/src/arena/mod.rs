@@ -136,6 +136,9 @@ impl TestOptions {
     }
 }
 
+/// A test that is not decided after so many games never will be.
+const SPRT_GAMES: u32 = 1_000_000;
+
 /// Plays, and says how it ended.
 pub(crate) fn run(args: ArenaArgs) -> Result<()> {
     match args.command {
@@ -154,7 +157,7 @@ pub(crate) fn run(args: ArenaArgs) -> Result<()> {
         ArenaCommand::Sprt { a, b, test, options } => {
             let mut plan = plan(&[a, b], Format::RoundRobin, &options)?;
             plan.sprt = Some(test.sprt());
-            plan.games = options.games.unwrap_or(u32::MAX / 2);
+            plan.games = options.games.unwrap_or(SPRT_GAMES);
             play(plan, options.resume, options.every)
         }
         ArenaCommand::Run { file, resume, every } => {
