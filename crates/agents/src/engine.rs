@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use eval::TermSet;
-use search::{Settings, Technique, TechniqueSet};
+use search::{Parallelism, Settings, Technique, TechniqueSet};
 
 use crate::SpecError;
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::catalogue::{Kind, KindOption, Recipe};
-use crate::options::{Options, limit_options};
+use crate::options::{Options, limit_options, one_of};
 
 pub(crate) const KIND: Kind = Kind {
     name: "engine",
@@ -26,11 +26,15 @@ pub(crate) const KIND: Kind = Kind {
     read,
 };
 
+const PARALLELISM: [(&str, Parallelism); 2] =
+    [("lazy", Parallelism::LazySmp), ("split", Parallelism::RootSplitting)];
+
 fn engine_options() -> Vec<KindOption> {
     let mut options = limit_options("", "Stops after so many plies");
     options.extend([
         KindOption::new("hash", "MIB", "16", "Size of the transposition table"),
         KindOption::new("threads", "NUMBER", "1", "Search threads"),
+        KindOption::new("parallel", one_of(&PARALLELISM), "lazy", "How threads share the work"),
         KindOption::new("overhead", "SECONDS", "0.02", "Time that gets lost with every move"),
         eval_option("all"),
     ]);
@@ -44,6 +48,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         hash: options.number("hash", 1..=1 << 20)?.unwrap_or(default.hash),
         threads: options.number("threads", 1..=1_024)?.unwrap_or(default.threads),
         move_overhead: overhead(options)?,
+        parallelism: options.choice("parallel", &PARALLELISM)?.unwrap_or_default(),
         ..default
     };
     Ok(Box::new(AlphaBetaRecipe {

@@ -31,8 +31,19 @@ pub(crate) const KIND: Kind = Kind {
 struct System {
     terms: TermSet,
     techniques: TechniqueSet,
+    /// Captures in a row that it played out at the leaves, where it did.
+    quiescence_plies: Option<usize>,
     depth: u32,
 }
+
+impl System {
+    const fn new(terms: TermSet, techniques: TechniqueSet, depth: u32) -> System {
+        System { terms, techniques, quiescence_plies: None, depth }
+    }
+}
+
+/// "A few captures", as the first system had it.
+const FEW_CAPTURES: usize = 3;
 
 const ALPHA_BETA: TechniqueSet = TechniqueSet::MINIMAX.with(Technique::AlphaBeta);
 
@@ -53,10 +64,16 @@ const DOCUMENT: TechniqueSet = PYCHESS
     .with(Technique::LateMoveReduction);
 
 const SYSTEMS: [(&str, System); 4] = [
-    ("pychess", System { terms: TermSet::PYCHESS, techniques: PYCHESS, depth: 3 }),
-    ("negamax", System { terms: TermSet::MATERIAL, techniques: ALPHA_BETA, depth: 3 }),
-    ("tapered", System { terms: TermSet::TAPERED, techniques: ALPHA_BETA, depth: 3 }),
-    ("document", System { terms: TermSet::ALL, techniques: DOCUMENT, depth: 4 }),
+    (
+        "pychess",
+        System {
+            quiescence_plies: Some(FEW_CAPTURES),
+            ..System::new(TermSet::PYCHESS, PYCHESS, 3)
+        },
+    ),
+    ("negamax", System::new(TermSet::MATERIAL, ALPHA_BETA, 3)),
+    ("tapered", System::new(TermSet::TAPERED, ALPHA_BETA, 3)),
+    ("document", System::new(TermSet::ALL, DOCUMENT, 4)),
 ];
 
 fn origin_options() -> Vec<KindOption> {
@@ -77,7 +94,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     Ok(Box::new(AlphaBetaRecipe {
         terms: system.terms,
         techniques: system.techniques,
-        settings: Settings::default(),
+        settings: Settings { quiescence_plies: system.quiescence_plies, ..Settings::default() },
         limits: leveled_limits(options, system.depth)?,
         fixed_depth: true,
     }))

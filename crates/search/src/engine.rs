@@ -31,6 +31,23 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// Count time in nodes: so many stand for a millisecond.
     pub nodes_per_ms: Option<u64>,
+    /// How several threads share the work.
+    pub parallelism: Parallelism,
+    /// Play out so many captures in a row at the leaves and no more; none is
+    /// as many as there are.
+    pub quiescence_plies: Option<usize>,
+}
+
+/// How several threads share the work.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Parallelism {
+    /// All search the whole tree and help each other through the table.
+    #[default]
+    LazySmp,
+    /// Each searches its own share of the root moves. Simple, and to be
+    /// compared with: the threads that do not have the best move waste their
+    /// time on proving it.
+    RootSplitting,
 }
 
 impl Default for Settings {
@@ -41,6 +58,8 @@ impl Default for Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(20),
             nodes_per_ms: None,
+            parallelism: Parallelism::LazySmp,
+            quiescence_plies: None,
         }
     }
 }
@@ -186,8 +205,14 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
             timer: &timer,
             nodes: &counters,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            quiescence_plies: self.settings.quiescence_plies.unwrap_or(usize::MAX),
         };
         let (techniques, multi_pv) = (self.techniques, self.settings.multi_pv);
+        let split = self.settings.parallelism == Parallelism::RootSplitting;
+        let shares = if split { self.memories.len().min(root_moves.len()) } else { 1 };
+        let share_of = |thread: usize| -> MoveList {
+            root_moves.iter().copied().skip(thread % shares).step_by(shares).collect()
+        };
         let Some((main, helpers)) = self.memories.split_first_mut() else {
             return no_moves(game, timer.wall_time());
         };
@@ -195,13 +220,16 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         let mut found = Vec::with_capacity(1 + helpers.len());
         let mut statistics = Statistics::default();
         thread::scope(|scope| {
-            let (shared, root_moves) = (&shared, &root_moves);
+            let shared = &shared;
             // The scope waits for the helpers even when this thread panics.
             let _guard = StopOnPanic(control);
+            let working = if split { shares - 1 } else { helpers.len() };
             let handles: Vec<_> = helpers
                 .iter_mut()
+                .take(working)
                 .enumerate()
                 .map(|(index, memory)| {
+                    let moves = share_of(index + 1);
                     scope.spawn(move || {
                         let audience =
                             Audience { observer: &mut Unobserved, listener: &mut |_: Report| {} };
@@ -212,7 +240,7 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
                             index + 1,
                             memory,
                             game,
-                            root_moves,
+                            &moves,
                         );
                         // Helpers think until the main thread is done.
                         let limits =
@@ -223,11 +251,14 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
                 })
                 .collect();
             let audience = Audience { observer, listener: report };
-            let mut worker = Worker::new(techniques, audience, shared, 0, main, game, root_moves);
+            let moves = share_of(0);
+            let mut worker = Worker::new(techniques, audience, shared, 0, main, game, &moves);
             found.push(worker.deepen(game, limits, multi_pv));
             wait_for_word(limits, control);
             statistics = worker.statistics;
-            if !handles.is_empty() {
+            // A depth is only decided when every share has reached it.
+            let wait_for_all = split && limits.depth.is_some();
+            if !handles.is_empty() && !wait_for_all {
                 control.stop();
             }
             for handle in handles {
@@ -241,7 +272,11 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
             }
         });
 
-        let chosen = if multi_pv > 1 { 0 } else { choose(&found) };
+        let chosen = match (split, multi_pv) {
+            (true, _) => best_share(&found),
+            (false, 1) => choose(&found),
+            (false, _) => 0,
+        };
         let chosen = found.swap_remove(chosen);
         let lines: Vec<VerdictLine> = chosen
             .lines
@@ -301,6 +336,13 @@ fn wait_for_word(limits: &Limits, control: &Control) {
     while !control.is_stopped() && (limits.infinite || control.is_pondering()) {
         thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// The share with the best move, all having looked at different ones. Values
+/// of different depths do not compare well, but there are no others.
+fn best_share(found: &[Found]) -> usize {
+    let value = |found: &Found| found.lines.first().map_or(-INFINITE, |line| line.value);
+    (0..found.len()).max_by_key(|&index| (value(&found[index]), -(index as i64))).unwrap_or(0)
 }
 
 /// Which thread to believe: every thread votes for its move, with more weight

@@ -36,7 +36,7 @@ mod wdl;
 mod worker;
 
 pub use control::Control;
-pub use engine::{Engine, Settings, Verdict, VerdictLine};
+pub use engine::{Engine, Parallelism, Settings, Verdict, VerdictLine};
 pub use limits::{Clock, Limits};
 pub use observer::{Observer, Reason, TreeNode, TreeRecorder, Unobserved, Visit};
 pub use report::{Listener, Report, ReportBound, RootMoveReport};

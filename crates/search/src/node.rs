@@ -60,9 +60,9 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
     ) -> i32 {
         if depth <= 0 {
             return if N::PV {
-                self.quiesce::<Pv>(position, alpha, beta, ply, true)
+                self.quiesce::<Pv>(position, alpha, beta, ply, 0)
             } else {
-                self.quiesce::<NonPv>(position, alpha, beta, ply, true)
+                self.quiesce::<NonPv>(position, alpha, beta, ply, 0)
             };
         }
         if !O::LISTENS {
@@ -226,7 +226,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 && guess + margins::razoring(depth) <= alpha
                 && !is_mate(alpha)
             {
-                let value = self.quiesce::<NonPv>(position, alpha, alpha + 1, ply, true);
+                let value = self.quiesce::<NonPv>(position, alpha, alpha + 1, ply, 0);
                 if value <= alpha {
                     self.leave(Reason::Pruned(Technique::Razoring));
                     return value;
@@ -628,7 +628,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 continue;
             }
             let next = self.play(position, mv, ply);
-            let mut value = -self.quiesce::<NonPv>(&next, -high, -high + 1, ply + 1, true);
+            let mut value = -self.quiesce::<NonPv>(&next, -high, -high + 1, ply + 1, 0);
             if value >= high && !self.stopped {
                 let reduced = depth - PROBCUT_REDUCTION;
                 value = -self.search::<NonPv>(&next, -high, -high + 1, reduced, ply + 1, !cut_node);

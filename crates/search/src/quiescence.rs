@@ -14,23 +14,23 @@ use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
 impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
-    /// The value of a position at the end of the main search. `first` is
-    /// whether this is the first ply of quiescence.
+    /// The value of a position at the end of the main search, after `played`
+    /// moves of quiescence.
     pub(crate) fn quiesce<N: NodeKind>(
         &mut self,
         position: &Position,
         alpha: i32,
         beta: i32,
         ply: usize,
-        first: bool,
+        played: usize,
     ) -> i32 {
         if !O::LISTENS {
-            return self.quiesce_node::<N>(position, alpha, beta, ply, first);
+            return self.quiesce_node::<N>(position, alpha, beta, ply, played);
         }
         let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
-        let depth = if first { 0 } else { -1 };
+        let depth = -(played as i32);
         self.observer.enter(&Visit { ply, mv, depth, alpha, beta });
-        let value = self.quiesce_node::<N>(position, alpha, beta, ply, first);
+        let value = self.quiesce_node::<N>(position, alpha, beta, ply, played);
         self.observer.leave(value, self.reason);
         value
     }
@@ -41,7 +41,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         mut alpha: i32,
         beta: i32,
         ply: usize,
-        first: bool,
+        played: usize,
     ) -> i32 {
         if N::PV {
             self.frame_mut(ply).line.clear();
@@ -62,7 +62,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             self.leave(Reason::Evaluated);
             return if in_check { self.draw_value() } else { self.raw_eval(position) };
         }
-        if !self.on(Technique::Quiescence) {
+        if !self.on(Technique::Quiescence) || played >= self.shared.quiescence_plies {
             return self.evaluate_leaf(position, ply);
         }
 
@@ -106,7 +106,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         // Step 4. Captures, checks on the first ply, or every way out of check.
         let wanted = if in_check {
             Wanted::All
-        } else if first && self.on(Technique::QuiescenceChecks) {
+        } else if played == 0 && self.on(Technique::QuiescenceChecks) {
             Wanted::CapturesAndChecks
         } else {
             Wanted::Captures
@@ -144,7 +144,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             self.statistics.quiescence_nodes += 1;
             let next = self.play(position, mv, ply);
             let (low, high) = self.window_below(alpha, beta);
-            let value = -self.quiesce::<N>(&next, low, high, ply + 1, false);
+            let value = -self.quiesce::<N>(&next, low, high, ply + 1, played + 1);
             self.unplay();
             if self.stopped {
                 self.leave(Reason::Stopped);

@@ -59,6 +59,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes: &'a [NodeCounter],
     /// The hard limit of nodes over all threads.
     pub(crate) node_limit: u64,
+    /// Captures in a row that quiescence plays out.
+    pub(crate) quiescence_plies: usize,
 }
 
 impl Shared<'_> {

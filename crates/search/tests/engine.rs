@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use chess::{ByColor, Color, Game, Position};
 use eval::Classic;
 use search::{
-    Clock, Control, Engine, Limits, Report, Score, Settings, Technique, TechniqueSet, Tournament,
-    Verdict,
+    Clock, Control, Engine, Limits, Parallelism, Report, Score, Settings, Technique, TechniqueSet,
+    Tournament, Verdict,
 };
 
 fn game(fen: &str) -> Game {
@@ -209,6 +209,44 @@ fn several_threads_agree_on_the_rules() {
     let verdict = engine.search(&Game::new(), &limits, &Control::new(), &mut |_| {});
     let nodes = verdict.statistics.nodes;
     assert!((100_000..130_000).contains(&nodes), "{nodes}");
+}
+
+/// With nothing but alpha-beta, threads that split the root find minimax's
+/// value as one thread does.
+#[test]
+fn root_splitting_loses_nothing() {
+    let set = TechniqueSet::MINIMAX.with(Technique::AlphaBeta);
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+        "k7/8/1K6/8/8/8/8/7R b - - 0 1",
+    ] {
+        let game = game(fen);
+        let search = |threads, parallelism| {
+            let settings = Settings { threads, parallelism, ..Settings::default() };
+            let mut engine = Engine::new(Classic::new(), set, settings).unwrap();
+            engine.search(&game, &Limits::depth(3), &Control::new(), &mut |_: Report| {})
+        };
+        let alone = search(1, Parallelism::LazySmp);
+        let split = search(3, Parallelism::RootSplitting);
+        assert_eq!(split.value(), alone.value(), "{fen}");
+        assert_eq!(split.depth, 3);
+    }
+}
+
+#[test]
+fn quiescence_can_be_kept_short() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let search = |set, quiescence_plies| {
+        let settings = Settings { quiescence_plies, ..Settings::default() };
+        let mut engine = Engine::new(Classic::new(), set, settings).unwrap();
+        engine.search(&game(fen), &Limits::depth(2), &Control::new(), &mut |_: Report| {})
+    };
+    let without = TechniqueSet::MINIMAX.with(Technique::AlphaBeta);
+    let with = without.with(Technique::Quiescence).with(Technique::MvvLva);
+    assert_eq!(search(with, Some(0)).value(), search(without, None).value());
+    let (short, long) = (search(with, Some(2)).statistics, search(with, None).statistics);
+    assert!(0 < short.quiescence_nodes && short.quiescence_nodes < long.quiescence_nodes);
 }
 
 /// Each technique alone can be taken out of the full set, and the engine still

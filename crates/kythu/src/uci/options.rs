@@ -204,6 +204,7 @@ mod tests {
             multi_pv: 3,
             move_overhead: Duration::ZERO,
             nodes_per_ms: Some(600),
+            ..Settings::default()
         };
         let castling = CastlingStyle::Chess960;
         assert_eq!(options, Options { settings, castling, show_wdl: true });

@@ -48,6 +48,26 @@ fn a_match_ends_with_its_score() {
     );
 }
 
+/// The engine against itself with hardly any time: nobody crashes, plays an
+/// illegal move or oversteps. Clocks may be exceeded by more than usual here,
+/// since tests share the machine with others.
+#[test]
+fn two_hundred_fast_games_without_a_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pgn = folder.path().join("games.pgn").display().to_string();
+    let players = ["arena", "match", "engine", "engine?name=twin", "--games", "200"];
+    let conditions = ["--tc", "0.2+0.002", "--margin", "1000", "--concurrency", "2"];
+    let ends = ["--resign", "900,4", "--draw", "10,6,30", "--pgn", &pgn];
+    let output = run(&[&players[..], &conditions, &ends].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    for fault in ["crash", "illegal", "time", "stall", "panic", "garbage"] {
+        assert!(!stdout.contains(fault), "{stdout}");
+    }
+    let games = fs::read_to_string(&pgn).expect("the games");
+    assert_eq!(games.matches("[Result ").count(), 200);
+}
+
 #[test]
 fn mistakes_list_what_exists() {
     for (arguments, expected) in [
