@@ -25,9 +25,12 @@ fn curve(material: f64) -> (f64, f64) {
     (a, b)
 }
 
-/// Coefficients of the two cubics, in centipawns.
-const A: [f64; 4] = [0.0, 20.0, 60.0, 120.0];
-const B: [f64; 4] = [0.0, 5.0, 15.0, 65.0];
+/// Coefficients of the two cubics, in centipawns, fitted by maximum likelihood
+/// to the scores and results of 90,099 positions from 741 games of self-play
+/// (`kythu datagen --nodes 1500 --seed 77`; loss 0.493). Such fast games from
+/// random openings are drawn less often than slow ones.
+const A: [f64; 4] = [-344.9, 939.7, -873.4, 355.6];
+const B: [f64; 4] = [-16.6, 48.9, -30.8, 77.2];
 
 impl Wdl {
     /// The chances that a value gives in this position.
@@ -60,6 +63,14 @@ mod tests {
     use crate::value::mates_at;
 
     #[test]
+    fn curves_stay_sensible_for_all_material() {
+        for material in 0..=100 {
+            let (a, b) = curve(f64::from(material));
+            assert!((30.0..300.0).contains(&a) && (50.0..120.0).contains(&b), "{material} {a} {b}");
+        }
+    }
+
+    #[test]
     fn chances_are_symmetric_and_rise_with_the_value() {
         let position = Position::initial();
         let mut last = 0.0;
@@ -72,6 +83,8 @@ mod tests {
             last = wdl.expectation();
         }
         assert_eq!(Wdl::new(mates_at(3), &position).win, 1000);
-        assert!(Wdl::new(0, &position).draw > 500);
+        let even = Wdl::new(0, &position);
+        assert!(even.draw > 150 && even.win == even.loss, "{even:?}");
+        assert!(Wdl::new(400, &position).win > 950);
     }
 }
