@@ -40,7 +40,7 @@ fn a_game_as_guis_play_it() {
     );
     assert_eq!(gui.hear("readyok"), ["readyok"]);
     // Mate in two: one move, the only answer, mate.
-    let lines = gui.ask("position fen 5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1\ngo depth 8");
+    let lines = gui.ask("position fen 5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1\ngo depth 12");
     let best = lines.last().expect("something was said");
     assert_eq!(best, "bestmove b3g8 ponder f8g8");
     let info = &lines[lines.len() - 2];
