@@ -79,7 +79,7 @@ fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kythu: {error:#}");
+            eprintln!("kythu: {}", whole_story(&error));
             ExitCode::FAILURE
         }
     }
@@ -90,4 +90,16 @@ fn run() -> ExitCode {
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// An error with its causes, each told once: many tell their cause themselves.
+fn whole_story(error: &anyhow::Error) -> String {
+    let mut story = error.to_string();
+    for cause in error.chain().skip(1) {
+        let cause = cause.to_string();
+        if !story.contains(&cause) {
+            story = format!("{story}: {cause}");
+        }
+    }
+    story
 }

@@ -18,6 +18,7 @@ mod engine;
 mod frame;
 mod history;
 mod keys;
+mod learning;
 mod limits;
 mod margins;
 mod node;

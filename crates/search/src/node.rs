@@ -7,11 +7,10 @@ use arrayvec::ArrayVec;
 use chess::{Color, Move, Position, Role};
 use eval::Evaluator;
 
-use crate::history::Continuation;
 use crate::margins;
 use crate::observer::{Observer, Reason, Visit};
 use crate::params::*;
-use crate::picker::{CheckSquares, Context, Picker, Wanted, continuation_score};
+use crate::picker::{CheckSquares, Picker, Wanted};
 use crate::table::{Bound, NO_EVAL};
 use crate::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_at, mates_at};
 use crate::worker::Worker;
@@ -642,92 +641,6 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             }
         }
         None
-    }
-
-    /// What the histories say of a move.
-    #[inline]
-    fn history_of(&self, position: &Position, mv: Move, continuations: &[Continuation; 3]) -> i32 {
-        let Some(piece) = position.piece_at(mv.from()) else { return 0 };
-        if !mv.is_quiet() {
-            return self.histories.capture(position, mv);
-        }
-        self.histories.quiet(position.turn(), mv)
-            + continuation_score(self.histories, continuations, piece, mv)
-    }
-
-    fn context(&self, ply: usize, continuations: [Continuation; 3]) -> Context {
-        let mut context = Context::new(self.histories, self.frame(ply), continuations);
-        if !self.on(Technique::Killers) {
-            context.killers = [None; 2];
-        }
-        if !self.on(Technique::CounterMove) {
-            context.counter = None;
-        }
-        context
-    }
-
-    /// Rewards the best move and blames those tried before it.
-    fn learn(
-        &mut self,
-        position: &Position,
-        best: Move,
-        quiets: &[Move],
-        captures: &[Move],
-        depth: i32,
-        ply: usize,
-    ) {
-        let bonus = margins::bonus(depth);
-        if best.is_quiet() {
-            self.reward_quiet(position, best, bonus, ply);
-            let continuations = self.continuations(ply);
-            for &mv in quiets {
-                self.histories.update_quiet(position.turn(), mv, -bonus);
-                self.update_continuations(position, mv, -bonus, &continuations);
-            }
-        } else {
-            self.histories.update_capture(position, best, bonus);
-        }
-        for &mv in captures {
-            self.histories.update_capture(position, mv, -bonus);
-        }
-    }
-
-    fn reward_quiet(&mut self, position: &Position, mv: Move, bonus: i32, ply: usize) {
-        let continuations = self.continuations(ply);
-        let killers = &mut self.frame_mut(ply).killers;
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
-        self.histories.set_counter(continuations[0], mv);
-        self.histories.update_quiet(position.turn(), mv, bonus);
-        self.update_continuations(position, mv, bonus, &continuations);
-    }
-
-    /// Rewards the quiet move of the opponent that led to `position`.
-    fn reward_last(&mut self, position: &Position, bonus: i32, ply: usize) {
-        if let Some(mv) = self.frame_before(ply, 1).mv
-            && mv.is_quiet()
-            && !mv.is_castle()
-            && let Some(piece) = position.piece_at(mv.to())
-        {
-            self.histories.update_quiet(piece.color(), mv, bonus);
-            let before = self.frame_before(ply, 2).continuation;
-            self.histories.update_continuation(before, piece, mv.to(), bonus);
-        }
-    }
-
-    fn update_continuations(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        bonus: i32,
-        continuations: &[Continuation; 3],
-    ) {
-        if let Some(piece) = position.piece_at(mv.from()) {
-            for &before in continuations {
-                self.histories.update_continuation(before, piece, mv.to(), bonus);
-            }
-        }
     }
 
     /// Writes down what a root move turned out to be worth.

@@ -1,5 +1,7 @@
 //! Training and tuning from the command line.
 
+#![forbid(unsafe_code)]
+
 mod adam;
 mod checkpoint;
 mod labels;
