@@ -62,7 +62,8 @@ techniques! {
     ContinuationHistory = "continuation",
     /// Quiet checks earlier.
     CheckOrdering = "checkordering",
-    /// Adjust the evaluation by how wrong it was on similar positions.
+    /// Adjust the evaluation by how wrong it was on similar positions, and fade
+    /// it as the fifty-move rule comes near.
     Correction = "correction",
     /// Cut off lines that a shorter mate beats anyway.
     MateDistance = "matedistance",
