@@ -139,11 +139,11 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         &self.settings
     }
 
-    /// Changes the settings. If there is no memory for a larger table, nothing
-    /// changes.
+    /// Changes the settings. If there is no memory for a larger table, the
+    /// settings stay as they were.
     pub fn configure(&mut self, settings: Settings) -> Result<(), TableTooLarge> {
         if settings.hash != self.settings.hash {
-            self.table = Table::new(settings.hash, settings.threads)?;
+            self.table.resize(settings.hash, settings.threads)?;
         }
         self.settings = settings;
         self.fit_threads();

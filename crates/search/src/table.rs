@@ -143,6 +143,22 @@ impl Table {
         Ok(Table { clusters, generation: AtomicU8::new(0) })
     }
 
+    /// Makes it larger or smaller, and empty. The old memory is given back
+    /// first, since there may not be room for both; if there is none for the
+    /// new size, it keeps the old one.
+    pub fn resize(&mut self, mebibytes: usize, threads: usize) -> Result<(), TableTooLarge> {
+        let before = self.mebibytes();
+        *self = Table::new(1, 1)?;
+        match Table::new(mebibytes, threads) {
+            Ok(table) => *self = table,
+            Err(error) => {
+                *self = Table::new(before, threads)?;
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
     /// Its size.
     pub fn mebibytes(&self) -> usize {
         self.clusters.len() * size_of::<Cluster>() / (1 << 20)
@@ -271,12 +287,26 @@ const LARGE_PAGE: usize = 2 << 20;
 fn allocate(mebibytes: usize, threads: usize) -> Option<Clusters> {
     let count = mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>();
     let layout = Layout::array::<Cluster>(count).ok()?.align_to(LARGE_PAGE).ok()?;
+    // Systems promise more memory than they have and kill who uses it; an
+    // eighth is left for everything else.
+    if available_memory().is_some_and(|available| layout.size() > available / 8 * 7) {
+        return None;
+    }
     // SAFETY: the size is not zero, as a table has at least one mebibyte.
     let memory = NonNull::new(unsafe { alloc(layout) }.cast::<Cluster>())?;
     advise_large_pages(memory, layout);
     let mut clusters = Clusters { memory, count, layout };
     clusters.zero(threads);
     Some(clusters)
+}
+
+/// Bytes that can be had without driving anybody else out, where the system
+/// tells.
+fn available_memory() -> Option<usize> {
+    let table = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.trim().trim_end_matches("kB").trim_end().parse().ok()?;
+    kibibytes.checked_mul(1 << 10)
 }
 
 #[cfg(target_os = "linux")]
@@ -400,6 +430,25 @@ mod tests {
         assert_eq!(table.hashfull(), 0);
         assert_eq!(table.mebibytes(), 2);
         assert!(Table::new(usize::MAX / 2, 1).is_err());
+    }
+
+    #[test]
+    fn resizing_empties_and_a_refusal_keeps_the_size() {
+        let mut table = Table::new(2, 1).unwrap();
+        table.store(7, 0, entry(5));
+        table.resize(3, 2).unwrap();
+        assert_eq!((table.mebibytes(), table.probe(7, 0)), (3, None));
+        assert!(table.resize(usize::MAX / 2, 1).is_err());
+        assert_eq!(table.mebibytes(), 3);
+    }
+
+    /// More than there is, though not more than a system might promise.
+    #[test]
+    fn memory_that_is_not_there_is_refused() {
+        if let Some(available) = available_memory() {
+            let mebibytes = available / (1 << 20) + 512;
+            assert_eq!(Table::new(mebibytes, 1).err(), Some(TableTooLarge { mebibytes }));
+        }
     }
 
     /// Threads write entries whose parts depend on each other; nobody may
