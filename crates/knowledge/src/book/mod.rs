@@ -1,0 +1,1 @@
+//! Opening books in the Polyglot format.

@@ -1,0 +1,1 @@
+//! Endgame tables in the Syzygy format.

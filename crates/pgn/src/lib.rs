@@ -1,0 +1,3 @@
+//! PGN and EPD, streaming in and out.
+
+#![forbid(unsafe_code)]
