@@ -83,12 +83,15 @@ impl External {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        mut listen: impl FnMut(&Info),
+        listener: Option<&mut dyn FnMut(&Info)>,
     ) -> Result<uci::Thought, AgentError> {
         let limits = self.limits.narrow(limits);
         let patience = allowed(&limits, game.turn()).map(|time| time + GRACE);
-        let go = go(game, &limits);
-        Ok(self.engine.go(game, &go, patience, control.external(), |info| listen(info))?)
+        let (go, control) = (go(game, &limits), control.external());
+        Ok(match listener {
+            Some(listener) => self.engine.go(game, &go, patience, control, listener)?,
+            None => self.engine.go_quietly(game, &go, patience, control)?,
+        })
     }
 }
 
@@ -105,13 +108,10 @@ impl Agent for External {
         observer: &mut dyn Observer,
     ) -> Result<Decision, AgentError> {
         let position = *game.position();
-        let (mut nodes, listens) = (None, observer.listens());
-        let thought = self.go(game, limits, control, |info| {
-            nodes = info.nodes.or(nodes);
-            if listens {
-                observer.progress(&progress(info, &position));
-            }
-        })?;
+        let listens = observer.listens();
+        let mut pass_on = |info: &Info| observer.progress(&progress(info, &position));
+        let listener = listens.then_some(&mut pass_on as &mut dyn FnMut(&Info));
+        let thought = self.go(game, limits, control, listener)?;
         let info = thought.info.map(|info| progress(&info, &position)).unwrap_or_default();
         let line = if info.line.first() == Some(&thought.best) {
             info.line
@@ -123,7 +123,7 @@ impl Agent for External {
             score: info.score,
             wdl: info.wdl,
             depth: info.depth,
-            nodes,
+            nodes: thought.nodes,
             line,
         })
     }
@@ -140,7 +140,7 @@ impl Agent for External {
             && self.engine.set_option("MultiPV", Some(&candidates.to_string())).is_ok();
         // The last word on each line counts.
         let mut lines = BTreeMap::new();
-        let thought = self.go(game, limits, control, |info| {
+        let mut note = |info: &Info| {
             let said = progress(info, &position);
             if let Some(&mv) = said.line.first().filter(|_| said.score.is_some()) {
                 let candidate = Candidate {
@@ -151,7 +151,8 @@ impl Agent for External {
                 };
                 lines.insert(said.line_index, candidate);
             }
-        });
+        };
+        let thought = self.go(game, limits, control, Some(&mut note));
         if several {
             self.engine.set_option("MultiPV", Some("1"))?;
         }

@@ -126,7 +126,8 @@ impl<E: Evaluator + Clone> Session<E> {
             }
         };
         let root = *self.game.position();
-        let mut reporter = Reporter::new(&self.voice, &self.options, root, &running.control);
+        let mut reporter =
+            Reporter::new(&self.voice, &self.options, root, &limits, &running.control);
         let engine = &mut self.engine;
         let search = || engine.search(&self.game, &limits, &running.control, &mut reporter);
         let verdict = catch_unwind(AssertUnwindSafe(search));

@@ -1,10 +1,11 @@
 //! Commands to a process, and messages from it.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::config::EngineConfig;
 use super::error::EngineError;
-use super::output::Event;
+use super::output::{Event, Line};
 use super::process::{Ending, Process};
 use crate::command::Command;
 use crate::message::{Message, MessageError};
@@ -17,6 +18,8 @@ const MAX_NOISE: usize = 4 * 1024 * 1024;
 #[derive(Debug)]
 pub(super) struct Conversation {
     pub(super) process: Process,
+    /// Lines that came together with one that has been read.
+    unread: VecDeque<Line>,
     /// Bytes without meaning since the last message.
     noise: usize,
     /// Some of them.
@@ -40,7 +43,7 @@ impl Conversation {
     pub(super) fn start(config: &EngineConfig) -> Result<Conversation, EngineError> {
         let process = Process::spawn(config)
             .map_err(|source| EngineError::Spawn { program: config.program.clone(), source })?;
-        Ok(Conversation { process, noise: 0, sample: String::new() })
+        Ok(Conversation { process, unread: VecDeque::new(), noise: 0, sample: String::new() })
     }
 
     pub(super) fn process_id(&self) -> u32 {
@@ -69,30 +72,47 @@ impl Conversation {
         EngineError::Died { status, stderr: self.stderr() }
     }
 
+    /// Forgets what the engine has written so far.
+    pub(super) fn discard_output(&mut self) {
+        self.unread.clear();
+        self.process.discard_output();
+    }
+
     /// The next thing that matters.
     pub(super) fn hear(&mut self, deadline: Option<Instant>) -> Result<Heard, EngineError> {
         loop {
+            while let Some(line) = self.unread.pop_front() {
+                if let Some(heard) = self.understand(line)? {
+                    return Ok(heard);
+                }
+                // Noise alone must not keep us past the deadline.
+                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    return Ok(Heard::Silence);
+                }
+            }
             match self.process.next_event(deadline) {
                 None => return Ok(Heard::Silence),
                 Some(Event::Wake) => return Ok(Heard::Wake),
                 Some(Event::Closed) => return Err(self.died()),
                 Some(Event::Noise(bytes)) => self.add_noise(bytes, "(a line without end)")?,
-                Some(Event::Line { at, text }) => match text.parse() {
-                    Ok(Message::Unknown(text)) => self.add_noise(text.len(), &text)?,
-                    Ok(message) => {
-                        self.noise = 0;
-                        self.sample.clear();
-                        return Ok(Heard::Message(at, message));
-                    }
-                    Err(MessageError::BestMove(text)) => return Ok(Heard::NoMove(text)),
-                    Err(_) => self.add_noise(text.len(), &text)?,
-                },
-            }
-            // Noise alone must not keep us past the deadline.
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Ok(Heard::Silence);
+                Some(Event::Lines(lines)) => self.unread.extend(lines),
             }
         }
+    }
+
+    /// What a line means; nothing if it is noise.
+    fn understand(&mut self, line: Line) -> Result<Option<Heard>, EngineError> {
+        match line.text.parse() {
+            Ok(Message::Unknown(text)) => self.add_noise(text.len(), &text)?,
+            Ok(message) => {
+                self.noise = 0;
+                self.sample.clear();
+                return Ok(Some(Heard::Message(line.at, message)));
+            }
+            Err(MessageError::BestMove(text)) => return Ok(Some(Heard::NoMove(text))),
+            Err(_) => self.add_noise(line.text.len(), &line.text)?,
+        }
+        Ok(None)
     }
 
     fn add_noise(&mut self, bytes: usize, text: &str) -> Result<(), EngineError> {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -17,13 +18,8 @@ const MAX_TAIL: usize = 4 * 1024;
 /// Something that a driver waits for.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A line of output.
-    Line {
-        /// When it came, however late the driver looks at it.
-        at: Instant,
-        /// Without the line break.
-        text: String,
-    },
+    /// Lines of output: one, and what was kept until it came.
+    Lines(Vec<Line>),
     /// So many bytes, all or a part of a line that is too long.
     Noise(usize),
     /// There will be no more output.
@@ -32,11 +28,23 @@ pub(super) enum Event {
     Wake,
 }
 
-/// Reads lines to the end of `source`, or until nobody listens.
-pub(super) fn forward_lines(source: impl Read, events: &SyncSender<Event>) {
+/// A line of output.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// When it came, however late the driver looks at it.
+    pub(super) at: Instant,
+    /// Without the line break.
+    pub(super) text: String,
+}
+
+/// Reads lines to the end of `source`, or until nobody listens. While `quiet`
+/// is set, the driver is not woken for what an engine thinks meanwhile: the
+/// last of it comes with the next line that matters.
+pub(super) fn forward_lines(source: impl Read, events: &SyncSender<Event>, quiet: &AtomicBool) {
     let mut source = BufReader::with_capacity(MAX_LINE, source);
     let mut line = Vec::new();
     let mut too_long = false;
+    let mut last = LastInfo::default();
     loop {
         let chunk = match source.fill_buf() {
             Ok([]) => break,
@@ -51,10 +59,18 @@ pub(super) fn forward_lines(source: impl Read, events: &SyncSender<Event>) {
         source.consume(read);
 
         too_long |= line.len() > MAX_LINE;
+        if end.is_some() && !too_long && quiet.load(Ordering::Relaxed) && last.keep(at, &line) {
+            line.clear();
+            continue;
+        }
         let event = match (end, too_long) {
             (None, false) => continue,
             (_, true) => Event::Noise(mem::take(&mut line).len()),
-            (Some(_), false) => Event::Line { at, text: take_text(&mut line) },
+            (Some(_), false) => {
+                let mut lines = last.take();
+                lines.push(Line { at, text: take_text(&mut line) });
+                Event::Lines(lines)
+            }
         };
         too_long &= end.is_none();
         if events.send(event).is_err() {
@@ -63,10 +79,44 @@ pub(super) fn forward_lines(source: impl Read, events: &SyncSender<Event>) {
     }
     // Last words without a line break count too. If nobody listens any more,
     // nobody misses them.
+    let mut lines = last.take();
     if !line.is_empty() && !too_long {
-        let _ = events.send(Event::Line { at: Instant::now(), text: take_text(&mut line) });
+        lines.push(Line { at: Instant::now(), text: take_text(&mut line) });
     }
+    let _ = events.send(Event::Lines(lines));
     let _ = events.send(Event::Closed);
+}
+
+/// What an engine said last about its thinking.
+#[derive(Debug, Default)]
+struct LastInfo {
+    /// The last word on its best line.
+    best: Option<Line>,
+    /// The last word on anything else, if it came later.
+    other: Option<Line>,
+}
+
+impl LastInfo {
+    /// Keeps a line if it is an `info`.
+    fn keep(&mut self, at: Instant, line: &[u8]) -> bool {
+        let Ok(text) = str::from_utf8(line) else { return false };
+        if !text.starts_with("info ") || text.contains(" string ") {
+            return false;
+        }
+        let is_best = text.contains(" score ")
+            && (!text.contains(" multipv ") || text.contains(" multipv 1 "));
+        if is_best {
+            self.other = None;
+        }
+        let kept = if is_best { &mut self.best } else { &mut self.other };
+        *kept = Some(Line { at, text: text.to_owned() });
+        true
+    }
+
+    /// What was kept, in its order.
+    fn take(&mut self) -> Vec<Line> {
+        [self.best.take(), self.other.take()].into_iter().flatten().collect()
+    }
 }
 
 fn take_text(line: &mut Vec<u8>) -> String {
@@ -110,16 +160,20 @@ mod tests {
     use super::*;
 
     fn events(source: &[u8]) -> Vec<String> {
+        heard(source, false)
+    }
+
+    fn heard(source: &[u8], quiet: bool) -> Vec<String> {
         let (sender, receiver) = sync_channel(1000);
-        forward_lines(source, &sender);
+        forward_lines(source, &sender, &AtomicBool::new(quiet));
         drop(sender);
         let show = |event| match event {
-            Event::Line { text, .. } => text,
-            Event::Noise(bytes) => format!("noise of {bytes}"),
-            Event::Closed => "closed".to_owned(),
-            Event::Wake => "wake".to_owned(),
+            Event::Lines(lines) => lines.into_iter().map(|line| line.text).collect(),
+            Event::Noise(bytes) => vec![format!("noise of {bytes}")],
+            Event::Closed => vec!["closed".to_owned()],
+            Event::Wake => vec!["wake".to_owned()],
         };
-        receiver.iter().map(show).collect()
+        receiver.iter().flat_map(show).collect()
     }
 
     #[test]
@@ -127,6 +181,28 @@ mod tests {
         assert_eq!(events(b""), ["closed"]);
         assert_eq!(events(b"a\r\n\nb"), ["a\r", "", "b", "closed"]);
         assert_eq!(events(b"\xff\xfe\nok\n"), ["\u{fffd}\u{fffd}", "ok", "closed"]);
+    }
+
+    #[test]
+    fn quietly_only_the_last_thoughts_are_told() {
+        let best = "info depth 2 multipv 1 score cp 3 pv e2e4";
+        let text = format!(
+            "info depth 1 score cp 9\ninfo nodes 1\n{best}\ninfo depth 2 multipv 2 score cp 1\n\
+             info nodes 7\ninfo string hello score x\nbestmove e2e4\ninfo depth 1\nuciok\n\
+             info depth 5 score cp 0"
+        );
+        let expected = [
+            best,
+            "info nodes 7",
+            "info string hello score x",
+            "bestmove e2e4",
+            "info depth 1",
+            "uciok",
+            "info depth 5 score cp 0",
+            "closed",
+        ];
+        assert_eq!(heard(text.as_bytes(), true), expected);
+        assert_eq!(heard(text.as_bytes(), false).len(), 11);
     }
 
     #[test]

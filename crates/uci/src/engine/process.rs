@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write};
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,6 +28,7 @@ pub(super) struct Process {
     input: Option<Sender<String>>,
     events: Receiver<Event>,
     waker: SyncSender<Event>,
+    quiet: Arc<AtomicBool>,
     closed: bool,
     stderr: Arc<Tail>,
     stderr_closed: Receiver<()>,
@@ -57,6 +59,7 @@ impl Process {
                 input: Some(pipes.input),
                 events: pipes.events,
                 waker: pipes.waker,
+                quiet: pipes.quiet,
                 closed: false,
                 stderr: pipes.stderr,
                 stderr_closed: pipes.stderr_closed,
@@ -76,6 +79,11 @@ impl Process {
 
     pub(super) fn waker(&self) -> SyncSender<Event> {
         self.waker.clone()
+    }
+
+    /// Whether only the last of what it thinks is of interest.
+    pub(super) fn set_quiet(&self, quiet: bool) {
+        self.quiet.store(quiet, Ordering::Relaxed);
     }
 
     /// Sends whole lines; false if the engine takes no more.
@@ -173,6 +181,7 @@ struct Pipes {
     input: Sender<String>,
     events: Receiver<Event>,
     waker: SyncSender<Event>,
+    quiet: Arc<AtomicBool>,
     stderr: Arc<Tail>,
     stderr_closed: Receiver<()>,
 }
@@ -197,14 +206,15 @@ fn serve_pipes(child: &mut Child) -> io::Result<Pipes> {
     })?;
 
     let (waker, events) = mpsc::sync_channel(QUEUE);
-    let sender = waker.clone();
-    start("out").spawn(move || forward_lines(stdout, &sender))?;
+    let (sender, quiet) = (waker.clone(), Arc::new(AtomicBool::new(false)));
+    let is_quiet = Arc::clone(&quiet);
+    start("out").spawn(move || forward_lines(stdout, &sender, &is_quiet))?;
 
     let tail = Arc::new(Tail::default());
     let (closing, stderr_closed) = mpsc::sync_channel(0);
     let follower = Arc::clone(&tail);
     start("err").spawn(move || follow(&follower, stderr, closing))?;
-    Ok(Pipes { input, events, waker, stderr: tail, stderr_closed })
+    Ok(Pipes { input, events, waker, quiet, stderr: tail, stderr_closed })
 }
 
 /// Follows the error output; `_closing` is dropped, which others notice, when

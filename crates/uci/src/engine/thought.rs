@@ -24,6 +24,8 @@ pub struct Thought {
     pub elapsed: Duration,
     /// The last report on its best line that had a score.
     pub info: Option<Info>,
+    /// How many nodes it says it has searched.
+    pub nodes: Option<u64>,
 }
 
 impl Engine {
@@ -43,6 +45,31 @@ impl Engine {
         control: &Control,
         mut on_info: impl FnMut(&Info),
     ) -> Result<Thought, EngineError> {
+        self.conversation.process.set_quiet(false);
+        self.think(game, limits, patience, control, &mut on_info)
+    }
+
+    /// As [`go`](Engine::go), for those who only want the move: what the
+    /// engine says meanwhile costs next to nothing.
+    pub fn go_quietly(
+        &mut self,
+        game: &Game,
+        limits: &Go,
+        patience: Option<Duration>,
+        control: &Control,
+    ) -> Result<Thought, EngineError> {
+        self.conversation.process.set_quiet(true);
+        self.think(game, limits, patience, control, &mut |_| {})
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Go,
+        patience: Option<Duration>,
+        control: &Control,
+        on_info: &mut dyn FnMut(&Info),
+    ) -> Result<Thought, EngineError> {
         let position = game.position();
         if !position.has_legal_moves() {
             return Err(EngineError::NothingToPlay(Box::new(*position)));
@@ -53,10 +80,11 @@ impl Engine {
             self.ready()?;
         }
         let commands = self.commands(game, limits);
-        self.conversation.process.discard_output();
+        self.conversation.discard_output();
         control.attach(self.conversation.process.waker());
 
-        let mut started = Instant::now();
+        let began = Instant::now();
+        let mut started = began;
         self.conversation.send(&commands)?;
         self.thinking = true;
 
@@ -64,7 +92,7 @@ impl Engine {
         let mut stops = 0;
         let after = |start: Instant| patience.and_then(|patience| start.checked_add(patience));
         let mut deadline = if pondering { None } else { after(started) };
-        let mut last_info = None;
+        let (mut last_info, mut nodes) = (None, None);
         // Judged by what the engine said when, not by when we look at it: a
         // slow listener must not make it late.
         let mut late = false;
@@ -92,8 +120,10 @@ impl Engine {
                 Heard::NoMove(_) | Heard::Wake => false,
             };
             match heard {
-                Heard::Message(_, Message::Info(info)) => {
+                // What was kept from before is about another position.
+                Heard::Message(at, Message::Info(info)) if at >= began => {
                     on_info(&info);
+                    nodes = info.nodes.or(nodes);
                     if info.score.is_some() && info.multipv.is_none_or(|line| line == 1) {
                         last_info = Some(*info);
                     }
@@ -102,7 +132,7 @@ impl Engine {
                     self.thinking = false;
                     let (best, ponder) = judge(position, answer)?;
                     let elapsed = at.saturating_duration_since(started);
-                    return Ok(Thought { best, ponder, elapsed, info: last_info });
+                    return Ok(Thought { best, ponder, elapsed, info: last_info, nodes });
                 }
                 Heard::NoMove(text) => {
                     self.thinking = false;
