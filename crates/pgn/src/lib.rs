@@ -1,3 +1,50 @@
 //! PGN and EPD, streaming in and out.
+//!
+//! [`Reader`] reads games one after the other in constant memory, plain or
+//! packed by gzip or Zstandard. [`Reader::main_lines`] is the fast way, for
+//! counting and importing: tags and the moves of the main line, of those
+//! games only whose tags are liked, and no further than asked for.
+//!
+//! ```
+//! use chess::Color;
+//! use pgn::Reader;
+//!
+//! let text = "[White \"A\"]\n[WhiteElo \"2300\"]\n\n1. e4 e5 2. Nf3 1-0\n\n\
+//!             [White \"B\"]\n[WhiteElo \"1500\"]\n\n1. d4 Nf3 *\n";
+//! let mut reader = Reader::new(text.as_bytes()); // or Reader::open(path)?
+//! let strong = |tags: &pgn::Tags| tags.elo(Color::White) >= Some(2000);
+//! for game in reader.main_lines().plies(24).only(strong) {
+//!     match game {
+//!         Ok(game) => assert_eq!(game.moves.len(), 3),
+//!         // The next call goes on with the game after the broken one.
+//!         Err(error) => eprintln!("{error}"),
+//!     }
+//! }
+//! assert_eq!((reader.games(), reader.skipped(), reader.broken()), (2, 1, 0));
+//! ```
+//!
+//! What people write is read: castling with zeros, `e8Q`, long algebraic,
+//! `e.p.`, comments of both kinds, missing results, Latin-1. A game that makes
+//! no sense is an error that names its number and line, and the next one is
+//! read all the same.
 
 #![forbid(unsafe_code)]
+
+mod dialect;
+mod error;
+mod game_result;
+mod header;
+mod input;
+mod main_line;
+pub mod params;
+mod reader;
+mod san;
+mod splitter;
+mod tags;
+mod text;
+
+pub use error::{Fault, ReadError};
+pub use game_result::GameResult;
+pub use main_line::{MainLine, MainLines};
+pub use reader::Reader;
+pub use tags::Tags;

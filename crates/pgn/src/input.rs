@@ -1,0 +1,118 @@
+//! Files as they come: plain or packed.
+
+use std::fs::File;
+use std::io::{self, BufReader, Chain, Cursor, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use zstd::stream::read::Decoder as ZstdDecoder;
+
+use crate::params::BUFFER;
+
+/// The first bytes of a gzip file.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+/// The first bytes of a Zstandard file.
+const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+
+/// What was looked at to find out, and what comes after it.
+type Whole<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
+
+/// An input that is unpacked if its first bytes say that it is packed, by
+/// gzip or Zstandard, whatever its name. Both may have several parts.
+pub(crate) enum Input<R: Read> {
+    /// Nothing was read yet. Empty only while the first bytes are looked at,
+    /// and for good when that failed.
+    Unopened(Option<R>),
+    Plain(Whole<R>),
+    Gzip(Box<MultiGzDecoder<Whole<R>>>),
+    Zstd(ZstdDecoder<'static, Whole<R>>),
+}
+
+impl<R: Read> Input<R> {
+    pub(crate) fn new(input: R) -> Input<R> {
+        Input::Unopened(Some(input))
+    }
+
+    fn open(mut input: R) -> io::Result<Input<R>> {
+        let mut head = Vec::new();
+        input.by_ref().take(ZSTD.len() as u64).read_to_end(&mut head)?;
+        let is_gzip = head.starts_with(GZIP);
+        let is_zstd = head.starts_with(ZSTD);
+        let whole = BufReader::with_capacity(BUFFER, Cursor::new(head).chain(input));
+        Ok(if is_gzip {
+            Input::Gzip(Box::new(MultiGzDecoder::new(whole)))
+        } else if is_zstd {
+            Input::Zstd(ZstdDecoder::with_buffer(whole)?)
+        } else {
+            Input::Plain(whole)
+        })
+    }
+}
+
+impl<R: Read> Read for Input<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Input::Unopened(input) => match input.take() {
+                Some(input) => {
+                    *self = Input::open(input)?;
+                    self.read(buffer)
+                }
+                None => Ok(0),
+            },
+            Input::Plain(input) => input.read(buffer),
+            Input::Gzip(input) => input.read(buffer),
+            Input::Zstd(input) => input.read(buffer),
+        }
+    }
+}
+
+/// Opens a file, but no folder: that would fail later and less clearly.
+pub(crate) fn open_file(path: &std::path::Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn read(bytes: &[u8]) -> io::Result<String> {
+        let mut text = String::new();
+        Input::new(bytes).read_to_string(&mut text)?;
+        Ok(text)
+    }
+
+    #[test]
+    fn plain_and_packed_in_parts() {
+        assert_eq!(read(b"").unwrap(), "");
+        assert_eq!(read(b"1.").unwrap(), "1.");
+        assert_eq!(read(b"1. e4 *").unwrap(), "1. e4 *");
+        assert_eq!(read(&[gzip(b"1. e4"), gzip(b" *")].concat()).unwrap(), "1. e4 *");
+        let zstd = |text: &[u8]| zstd::encode_all(text, 1).unwrap();
+        assert_eq!(read(&[zstd(b"1. e4"), zstd(b" *")].concat()).unwrap(), "1. e4 *");
+    }
+
+    #[test]
+    fn damage_is_an_error() {
+        let mut packed = gzip(&b"1. e4 e5 ".repeat(100));
+        packed.truncate(packed.len() / 2);
+        assert!(read(&packed).is_err());
+        let mut packed = zstd::encode_all(&b"1. e4 e5 ".repeat(100)[..], 1).unwrap();
+        packed.truncate(packed.len() / 2);
+        assert!(read(&packed).is_err());
+        assert!(open_file(std::path::Path::new(".")).is_err());
+    }
+}

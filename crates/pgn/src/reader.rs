@@ -1,0 +1,350 @@
+//! Games out of files.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use chess::Position;
+use pgn_reader::{SanPlus, Skip, Visitor};
+
+use crate::dialect;
+use crate::error::{Fault, ReadError};
+use crate::game_result::GameResult;
+use crate::header;
+use crate::input;
+use crate::main_line::{MainLines, Walker};
+use crate::splitter::{RawGame, Splitter};
+use crate::tags::Tags;
+
+/// Reads games one after the other, in constant memory.
+///
+/// Files packed by gzip or Zstandard are unpacked on the way. A broken game
+/// is an error with its number and line; the next call goes on with the game
+/// after it. Only where the file itself cannot be read, games end.
+pub struct Reader<R: Read> {
+    splitter: Splitter<R>,
+    /// The moves of the present game as pgn-reader likes them.
+    moves: Vec<u8>,
+    games: u64,
+    broken: u64,
+    skipped: u64,
+    is_over: bool,
+}
+
+/// What every way of reading wants to know of a game.
+pub(crate) struct Opening {
+    pub(crate) number: u64,
+    pub(crate) line: u64,
+    pub(crate) tags: Tags,
+    pub(crate) start: Position,
+}
+
+impl<R: Read> fmt::Debug for Reader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader")
+            .field("line", &self.splitter.line())
+            .field("games", &self.games)
+            .field("broken", &self.broken)
+            .field("skipped", &self.skipped)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Reader<File> {
+    /// Opens a file of games.
+    pub fn open(path: &Path) -> io::Result<Reader<File>> {
+        Ok(Reader::new(input::open_file(path)?))
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads games from anything. It needs no buffer of its own.
+    pub fn new(input: R) -> Reader<R> {
+        Reader {
+            splitter: Splitter::new(input),
+            moves: Vec::new(),
+            games: 0,
+            broken: 0,
+            skipped: 0,
+            is_over: false,
+        }
+    }
+
+    /// The games that come next without comments and variations: the fast
+    /// way. Moves in variations are not checked.
+    pub fn main_lines(&mut self) -> MainLines<'_, R> {
+        MainLines::new(self)
+    }
+
+    /// How many games have come by, broken and skipped ones included.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many of them were broken.
+    pub fn broken(&self) -> u64 {
+        self.broken
+    }
+
+    /// How many of them nobody wanted.
+    pub fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// The next game that is wished for, walked through by `walker`.
+    pub(crate) fn read<W: Walker>(
+        &mut self,
+        mut wish: Option<&mut dyn FnMut(&Tags) -> bool>,
+        plies: usize,
+        walker: &mut W,
+    ) -> Option<Result<Opening, ReadError>> {
+        while !self.is_over {
+            let raw = match self.splitter.next_game() {
+                Ok(Some(raw)) => raw,
+                Ok(None) => break,
+                Err(source) => {
+                    self.is_over = true;
+                    return Some(Err(ReadError::Io { line: self.splitter.line(), source }));
+                }
+            };
+            self.games += 1;
+            let number = self.games;
+            let header = header::read(&raw);
+            if let (Ok(tags), Some(wish)) = (&header, &mut wish)
+                && !wish(tags)
+            {
+                self.skipped += 1;
+                continue;
+            }
+            let game = header.map_err(|fault| (0, fault)).and_then(|tags| {
+                let start = walk(&raw, tags, plies, &mut self.moves, walker)?;
+                Ok(Opening { number, line: raw.line, ..start })
+            });
+            return Some(game.map_err(|(line, fault)| {
+                self.broken += 1;
+                ReadError::Game { number, line: raw.line + line, fault }
+            }));
+        }
+        None
+    }
+}
+
+/// The result by the moves' last word and by the tag. The word counts, unless
+/// only the tag knows.
+pub(crate) fn known_result(word: Option<GameResult>, tag: GameResult) -> GameResult {
+    word.filter(|&result| result != GameResult::Unknown).unwrap_or(tag)
+}
+
+/// Walks through one game.
+fn walk<W: Walker>(
+    raw: &RawGame<'_>,
+    mut tags: Tags,
+    plies: usize,
+    moves: &mut Vec<u8>,
+    walker: &mut W,
+) -> Result<Opening, dialect::Located> {
+    if raw.is_cut {
+        return Err((0, Fault::TooLong));
+    }
+    let start = header::take_start(&mut tags).map_err(|fault| (line_of_fen(raw.tags), fault))?;
+    let before_moves = count_lines(raw.tags);
+    walker.begin(&start);
+    let spelled = dialect::respell(raw.movetext, plies, moves);
+    // The moves before a fault that only spelling shows may have one as well.
+    // It cannot be an error of input or output: there is none.
+    let _ = pgn_reader::Reader::new(&moves[..]).read_game(walker);
+    if let Some(fault) = walker.take_fault() {
+        let line = match fault {
+            Fault::OpenVariation if spelled.is_err() => None,
+            Fault::OpenVariation => Some(count_lines(raw.movetext.trim_ascii_end())),
+            _ => Some(line_of_move(moves, walker.moves_seen(), W::SKIPS_VARIATIONS)),
+        };
+        if let Some(line) = line {
+            return Err((before_moves + line, fault));
+        }
+    }
+    spelled.map_err(|(line, fault)| (before_moves + line, fault))?;
+    if raw.tags.is_empty() && !walker.found_something() {
+        return Err((0, Fault::NoGame));
+    }
+    Ok(Opening { number: 0, line: 0, tags, start })
+}
+
+fn count_lines(text: &[u8]) -> u64 {
+    text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// The line, from 0, of the FEN among the tags.
+fn line_of_fen(tags: &[u8]) -> u64 {
+    let place = tags.windows(4).position(|letters| letters == b"[FEN");
+    place.map_or(0, |place| count_lines(&tags[..place]))
+}
+
+/// The line, from 0, of the `nth` move. pgn-reader does not tell lines, so
+/// the shortest beginning is looked for that has the move in it.
+fn line_of_move(moves: &[u8], nth: usize, skips_variations: bool) -> u64 {
+    let ends: Vec<usize> = (0..moves.len()).filter(|&at| moves[at] == b'\n').collect();
+    let is_before = |&end: &usize| {
+        let mut count = Count { left: nth, skips_variations };
+        // A comment that is cut has no moves in it.
+        let _ = pgn_reader::Reader::new(&moves[..end]).read_game(&mut count);
+        count.left > 0
+    };
+    ends.partition_point(is_before) as u64
+}
+
+/// Counts moves.
+struct Count {
+    left: usize,
+    skips_variations: bool,
+}
+
+impl Visitor for Count {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn san(&mut self, _: &mut (), _: SanPlus) -> ControlFlow<()> {
+        self.left -= 1;
+        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn begin_variation(&mut self, _: &mut ()) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(self.skips_variations))
+    }
+
+    fn end_game(&mut self, (): ()) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::main_line::MainLine;
+
+    fn read(text: &[u8]) -> Vec<Result<MainLine, String>> {
+        let mut reader = Reader::new(text);
+        reader.main_lines().map(|game| game.map_err(|error| error.to_string())).collect()
+    }
+
+    #[track_caller]
+    fn fault(text: &str) -> String {
+        let mut games = read(text.as_bytes());
+        assert_eq!(games.len(), 1, "{games:?}");
+        games.remove(0).unwrap_err()
+    }
+
+    #[test]
+    fn broken_games_are_named_and_skipped() {
+        let text = "[Event \"1\"]\n\n1. e4 e5\n2. Nf3\n(2. d4 d5)\n2... Nf6\n{a\nb} 3. Nf4 *\n\n\
+                    [Event \"2\"]\n[FEN \"x\"]\n\n*\n\n\
+                    [Event \"3\"]\n\n1. d4 *\n";
+        let mut reader = Reader::new(text.as_bytes());
+        let games: Vec<_> = reader.main_lines().collect();
+        let message = |index: usize| games[index].as_ref().unwrap_err().to_string();
+        assert_eq!(
+            message(0),
+            "game 1, line 8: move 3 of White: no legal move is 'Nf4' in this position"
+        );
+        assert!(message(1).starts_with("game 2, line 11: the FEN tag: "), "{}", message(1));
+        let last = games[2].as_ref().unwrap();
+        assert_eq!((last.number, last.line, last.moves.len()), (3, 15, 1));
+        assert_eq!((reader.games(), reader.broken()), (3, 2));
+    }
+
+    #[test]
+    fn faults() {
+        for (text, expected) in [
+            ("1. e4 Xyz", "line 1: 'Xyz' is neither a move nor a result"),
+            ("\n1. e4 e5\n2. --", "line 3: move 2 of White: passing is not a move"),
+            ("1. e4 1-0 e5", "line 1: a move after the result"),
+            ("1. e4\n{ open", "line 2: a comment begins here and does not end"),
+            ("1. e4 (1. d4\n\n", "line 1: a variation does not end"),
+            ("1. e4 )", "line 1: ')' without a variation to end"),
+            ("(1. d4) 1. e4", "line 1: a variation without a move before it"),
+            ("....", "line 1: this is not a game"),
+            ("[Variant \"Atomic\"]\n\n1. e4", "line 1: the variant 'Atomic' is not played here"),
+            // Of two faults the first one counts.
+            ("1. e4 e6\n2. e6\n3. Xyz", "line 2: move 2 of White: no legal"),
+        ] {
+            let message = fault(text);
+            assert!(message.starts_with(&format!("game 1, {expected}")), "{text:?}: {message}");
+        }
+    }
+
+    #[test]
+    fn without_an_end() {
+        let tags = |count: usize| -> String {
+            (0..count).map(|number| format!("[T{number} \"\"]\n")).collect()
+        };
+        assert!(fault(&tags(300)).contains("more than 256 tags"));
+        assert!(fault(&format!("[A \"{}\"]", "x".repeat(100_000))).contains("line of tags"));
+        assert!(fault(&"e4 ".repeat(1 << 20)).contains("longer than"));
+        // Deep, but nobody looks into variations here.
+        let deep = format!("1. e4 {}{} e5", "(d4".repeat(200_000), ")".repeat(200_000));
+        assert_eq!(read(deep.as_bytes())[0].as_ref().unwrap().moves.len(), 2);
+    }
+
+    #[test]
+    fn results() {
+        for (text, expected) in [
+            ("[Result \"1-0\"]\n\ne4 0-1", GameResult::BlackWins),
+            ("[Result \"1-0\"]\n\ne4 *", GameResult::WhiteWins),
+            ("[Result \"1-0\"]\n\ne4", GameResult::WhiteWins),
+            ("[Result \"?\"]\n\ne4", GameResult::Unknown),
+            ("e4 1/2", GameResult::Draw),
+        ] {
+            assert_eq!(read(text.as_bytes())[0].as_ref().unwrap().result, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn old_files() {
+        let text = b"\xef\xbb\xbf[White \"R\xe9ti\"]\r\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w G - 0 1\"]\r\n\
+                     [Variant \"fischerandom\"]\r\n[Odd \"x\" junk]\r\n[Black \"a \\\"b\\\" \\\\\"]\r\n\r\n1.0-0 \r\n";
+        let games = read(text);
+        let game = games[0].as_ref().unwrap();
+        assert_eq!(game.tags.get("White"), Some("Réti"));
+        assert_eq!(game.tags.get("Black"), Some("a \"b\" \\"));
+        assert_eq!(game.tags.get("FEN"), None);
+        assert!(game.moves[0].is_castle());
+    }
+
+    #[test]
+    fn wishes_and_limits() {
+        let text = "[Round \"1\"]\n\n1. e4 e5 2. d4 nonsense 1-0\n\n[Round \"2\"]\n\n1. nonsense *";
+        let mut reader = Reader::new(text.as_bytes());
+        let first = |tags: &Tags| tags.get("Round") == Some("1");
+        let games: Vec<_> = reader.main_lines().plies(2).only(first).collect();
+        assert_eq!(games.len(), 1);
+        assert_eq!(games[0].as_ref().unwrap().moves.len(), 2);
+        assert_eq!((reader.games(), reader.skipped(), reader.broken()), (2, 1, 0));
+        let mut reader = Reader::new(text.as_bytes());
+        assert_eq!(reader.main_lines().plies(0).filter(Result::is_ok).count(), 2);
+    }
+
+    #[test]
+    fn a_file_that_breaks_off() {
+        struct Gone;
+        impl Read for Gone {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("gone"))
+            }
+        }
+        let text = "1. e4 *\n\n".repeat(3);
+        let mut reader = Reader::new(text.as_bytes().chain(Gone));
+        let games: Vec<_> = reader.main_lines().collect();
+        let last = games.last().unwrap().as_ref().unwrap_err();
+        assert_eq!(last.to_string(), "line 7: cannot read on: gone");
+        assert_eq!(games.iter().filter(|game| game.is_ok()).count(), 2);
+    }
+}

@@ -1,0 +1,136 @@
+//! Moves of pgn-reader as moves of ours.
+
+use chess::{
+    Bitboard, File, Move, MoveKind, Position, Rank, Role, SanError, Square, Wing, attacks,
+};
+use shakmaty::CastlingSide;
+use shakmaty::san::San;
+
+/// The legal move that a SAN means.
+pub(crate) fn resolve(san: &San, position: &Position) -> Result<Move, SanError> {
+    match fast(san, position) {
+        Some(mv) => Ok(mv),
+        // Slower, but it knows what is wrong.
+        None => position.parse_san(&san.to_string()),
+    }
+}
+
+/// Looks only at the men that can get there: files have millions of moves.
+fn fast(san: &San, position: &Position) -> Option<Move> {
+    let us = position.turn();
+    match *san {
+        San::Castle(side) => {
+            let wing = match side {
+                CastlingSide::KingSide => Wing::KingSide,
+                CastlingSide::QueenSide => Wing::QueenSide,
+            };
+            let king = position.king(us);
+            let rook = position.castling().rook(us, king, wing)?;
+            let mv = Move::new(king, rook, MoveKind::Castle);
+            position.is_legal(mv).then_some(mv)
+        }
+        San::Normal { role, file, rank, to, promotion, .. } => {
+            let role = role_of(role);
+            let to = Square::from_index(u32::from(to) as u8)?;
+            let mut men = match role {
+                Role::Pawn => pawns_towards(to, position),
+                role => attacks::of(us, role, to, position.occupied()),
+            } & position.pieces(us, role);
+            if let Some(file) = file.and_then(|file| File::from_index(u32::from(file) as u8)) {
+                men &= file.into();
+            }
+            if let Some(rank) = rank.and_then(|rank| Rank::from_index(u32::from(rank) as u8)) {
+                men &= rank.into();
+            }
+            let promotion = promotion.map(role_of);
+            let mut moves = men
+                .into_iter()
+                .filter_map(|from| assemble(position, role, from, to, promotion))
+                .filter(|&mv| position.is_legal(mv));
+            let only = moves.next()?;
+            moves.next().is_none().then_some(only)
+        }
+        San::Put { .. } | San::Null => None,
+    }
+}
+
+/// Where pawns may stand that get to `to`.
+fn pawns_towards(to: Square, position: &Position) -> Bitboard {
+    let us = position.turn();
+    if position.piece_at(to).is_some() || position.en_passant() == Some(to) {
+        return attacks::pawn(!us, to);
+    }
+    let behind = Bitboard::of(to).forward(!us);
+    behind | behind.forward(!us)
+}
+
+fn assemble(
+    position: &Position,
+    role: Role,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> Option<Move> {
+    let is_capture = position.piece_at(to).is_some();
+    let kind = match promotion {
+        Some(promoted) if role == Role::Pawn && Role::PROMOTIONS.contains(&promoted) => {
+            MoveKind::promotion(promoted, is_capture)
+        }
+        Some(_) => return None,
+        None if is_capture => MoveKind::Capture,
+        None if role == Role::Pawn && from.file() != to.file() => MoveKind::EnPassant,
+        None if role == Role::Pawn && from.distance(to) == 2 => MoveKind::DoublePush,
+        None => MoveKind::Quiet,
+    };
+    Some(Move::new(from, to, kind))
+}
+
+fn role_of(role: shakmaty::Role) -> Role {
+    match role {
+        shakmaty::Role::Pawn => Role::Pawn,
+        shakmaty::Role::Knight => Role::Knight,
+        shakmaty::Role::Bishop => Role::Bishop,
+        shakmaty::Role::Rook => Role::Rook,
+        shakmaty::Role::Queen => Role::Queen,
+        shakmaty::Role::King => Role::King,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every legal move is found by its name, and without the slow way.
+    #[test]
+    fn every_legal_move() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+            "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 99 70",
+            "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+            "rqkrbnnb/p1p1pp1p/1p4p1/3p4/3P1P2/2N3P1/PPP1P2P/RQKRB1NB w DAda - 0 6",
+        ] {
+            let start = Position::from_fen(fen).unwrap();
+            let replies = start.legal_moves().into_iter().map(|mv| start.after(mv));
+            for position in std::iter::once(start).chain(replies) {
+                for mv in position.legal_moves() {
+                    let text = position.to_san(mv);
+                    let san = San::from_ascii(text.as_bytes()).unwrap();
+                    assert_eq!(fast(&san, &position), Some(mv), "{position}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn refusals_have_reasons() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1").unwrap();
+        let error = |text: &str| {
+            resolve(&San::from_ascii(text.as_bytes()).unwrap(), &position).unwrap_err().to_string()
+        };
+        assert_eq!(error("Rd1"), "'Rd1' may be any of Rad1, Rhd1");
+        assert_eq!(error("O-O"), "no legal move is 'O-O' in this position");
+        assert!(error("N@f3").contains("is not a move"));
+    }
+}

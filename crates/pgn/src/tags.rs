@@ -1,0 +1,193 @@
+//! What stands above the moves of a game.
+
+use chess::Color;
+
+use crate::game_result::GameResult;
+use crate::params::{MAX_TAG_NAME, MAX_TAG_VALUE, MAX_TAGS};
+
+/// The tags that every game has, in the order of PGN's export format, and
+/// what they say where nobody knows.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// The tags of a game: the seven of the roster, which are always there, and
+/// others in their order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tags {
+    roster: [String; 7],
+    others: Vec<(String, String)>,
+}
+
+impl Default for Tags {
+    fn default() -> Tags {
+        Tags::new()
+    }
+}
+
+impl Tags {
+    /// The roster, with nothing known.
+    pub fn new() -> Tags {
+        Tags { roster: ROSTER.map(|(_, unknown)| unknown.to_owned()), others: Vec::new() }
+    }
+
+    /// The value of a tag. Those of the roster always have one, `?` if it is
+    /// not known.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        match roster_index(name) {
+            Some(index) => Some(&self.roster[index]),
+            None => {
+                let found = self.others.iter().find(|(other, _)| other == name);
+                found.map(|(_, value)| value.as_str())
+            }
+        }
+    }
+
+    /// Sets a tag. It keeps its place if it was set before, else it comes last.
+    ///
+    /// Whatever is given can be written: letters that PGN allows in no name
+    /// are left out, so are control characters, and what is longer than
+    /// [`MAX_TAG_VALUE`] bytes is cut. There are [`MAX_TAGS`] at most; returns
+    /// whether the tag was set.
+    pub fn set(&mut self, name: &str, value: &str) -> bool {
+        let value = cut(value.chars().filter(|letter| !letter.is_control()), MAX_TAG_VALUE);
+        let name = cut(name.chars().filter(|&letter| is_name_letter(letter)), MAX_TAG_NAME);
+        let name = name.trim_start_matches(|letter: char| !letter.is_ascii_alphanumeric());
+        if let Some(index) = roster_index(name) {
+            self.roster[index] = if value.is_empty() { ROSTER[index].1.to_owned() } else { value };
+            return true;
+        }
+        if name.is_empty() {
+            return false;
+        }
+        match self.others.iter().position(|(other, _)| other == name) {
+            Some(index) => self.others[index].1 = value,
+            None if self.others.len() + ROSTER.len() >= MAX_TAGS => return false,
+            None => self.others.push((name.to_owned(), value)),
+        }
+        true
+    }
+
+    /// Takes a tag away, or makes it unknown if it is of the roster. Returns
+    /// what it said.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        match roster_index(name) {
+            Some(index) => {
+                Some(std::mem::replace(&mut self.roster[index], ROSTER[index].1.to_owned()))
+            }
+            None => {
+                let index = self.others.iter().position(|(other, _)| other == name)?;
+                Some(self.others.remove(index).1)
+            }
+        }
+    }
+
+    /// All tags, the roster first.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.roster().chain(self.others())
+    }
+
+    /// The seven that are always there, in order.
+    pub fn roster(&self) -> impl Iterator<Item = (&str, &str)> {
+        ROSTER.iter().zip(&self.roster).map(|(&(name, _), value)| (name, value.as_str()))
+    }
+
+    /// Those that are not of the roster.
+    pub fn others(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.others.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// What the `Result` tag says; unknown if it makes no sense.
+    pub fn result(&self) -> GameResult {
+        GameResult::from_text(&self.roster[6]).unwrap_or_default()
+    }
+
+    /// Sets the `Result` tag.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.roster[6] = result.text().to_owned();
+    }
+
+    /// The name of a player, if it is known.
+    pub fn player(&self, color: Color) -> Option<&str> {
+        let name = &self.roster[if color.is_white() { 4 } else { 5 }];
+        (name != "?").then_some(name)
+    }
+
+    /// The rating of a player (`WhiteElo`, `BlackElo`), if it is a number
+    /// above zero.
+    pub fn elo(&self, color: Color) -> Option<u16> {
+        let tag = if color.is_white() { "WhiteElo" } else { "BlackElo" };
+        self.get(tag)?.trim().parse().ok().filter(|&elo| elo > 0)
+    }
+}
+
+fn roster_index(name: &str) -> Option<usize> {
+    ROSTER.iter().position(|&(known, _)| known == name)
+}
+
+/// The letters of names: those of the standard, and some that programs use.
+fn is_name_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '+' | '#' | '=' | ':' | '-')
+}
+
+/// As many letters as fit into so many bytes.
+fn cut(letters: impl Iterator<Item = char>, bytes: usize) -> String {
+    let mut text = String::new();
+    for letter in letters {
+        if text.len() + letter.len_utf8() > bytes {
+            break;
+        }
+        text.push(letter);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_roster_is_always_there() {
+        let mut tags = Tags::new();
+        assert_eq!(tags.iter().count(), 7);
+        assert_eq!(tags.get("Date"), Some("????.??.??"));
+        assert_eq!(tags.player(Color::White), None);
+        tags.set("White", "Réti");
+        assert_eq!(tags.player(Color::White), Some("Réti"));
+        assert_eq!(tags.remove("White").as_deref(), Some("Réti"));
+        assert_eq!(tags.get("White"), Some("?"));
+        tags.set("Result", "1/2");
+        assert_eq!(tags.result(), GameResult::Draw);
+    }
+
+    #[test]
+    fn others_keep_their_order_and_are_clean() {
+        let mut tags = Tags::new();
+        assert!(tags.set("WhiteElo", "2700"));
+        assert!(tags.set("White Title", "G\nM"));
+        assert!(tags.set("WhiteElo", "2701"));
+        assert!(!tags.set("\"]\n", "x"));
+        let others: Vec<_> = tags.others().collect();
+        assert_eq!(others, [("WhiteElo", "2701"), ("WhiteTitle", "GM")]);
+        assert_eq!(tags.elo(Color::White), Some(2701));
+        assert_eq!(tags.elo(Color::Black), None);
+        // Also where a name is one of the roster only when clean.
+        assert!(tags.set(" Event", "x"));
+        assert_eq!(tags.get("Event"), Some("x"));
+    }
+
+    #[test]
+    fn neither_long_nor_many() {
+        let mut tags = Tags::new();
+        tags.set("Event", &"é".repeat(MAX_TAG_VALUE));
+        assert_eq!(tags.get("Event").map(str::len), Some(MAX_TAG_VALUE));
+        let set = (0..1_000).filter(|number| tags.set(&format!("T{number}"), "")).count();
+        assert_eq!(set + 7, MAX_TAGS);
+    }
+}
