@@ -78,12 +78,14 @@ pub enum Fault {
         /// Bytes there would have to be.
         expected: u64,
     },
-    /// Something impossible came out when it was asked.
-    #[error("its contents are damaged")]
-    Contents,
-    /// Its own sum does not fit its bytes.
-    #[error("its contents do not fit its checksum")]
-    Checksum,
+    /// Something impossible came out when it was asked. Distances are read by
+    /// the light of outcomes: where the two contradict each other, either table
+    /// may be at fault.
+    #[error("its contents are damaged{}", match .0 {
+        Metric::Wdl => "",
+        Metric::Dtz => ", or those of its WDL table",
+    })]
+    Contents(Metric),
 }
 
 impl From<io::Error> for Fault {

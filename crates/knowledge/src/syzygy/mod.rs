@@ -10,8 +10,9 @@
 //! file beforehand. A damaged table costs an error, is told of once by
 //! [`Tables::take_problems`] and not asked again.
 //!
-//! A flipped bit among the values of a table is as good a value as any other:
-//! nothing but the checksum at the end of the file can tell.
+//! A flipped bit among the values of a table gives values as good as any others.
+//! The checksum in the last 16 bytes of a file could tell; it is not looked at,
+//! since that means to read all of the file.
 
 mod conversion;
 mod dtz;
@@ -19,6 +20,7 @@ mod fault;
 mod head;
 mod material;
 mod ranking;
+mod sample;
 mod store;
 mod survey;
 mod tables;

@@ -197,7 +197,9 @@ impl Tables {
             Err(_) => {
                 let own = self.numbers.get(&admitted.material).and_then(|numbers| numbers.wdl);
                 Err(match store::last_read().or(own) {
-                    Some(number) => self.condemn(number, Fault::Contents),
+                    Some(number) => {
+                        self.condemn(number, Fault::Contents(self.store.file(number).metric))
+                    }
                     None => ProbeError::Unreachable,
                 })
             }
@@ -224,7 +226,7 @@ impl Tables {
             (Some(shakmaty_syzygy::ProbeError::Read { error }), Some(number)) => {
                 self.condemn(number, error.into())
             }
-            (Some(_), Some(number)) => self.condemn(number, Fault::Contents),
+            (Some(_), Some(number)) => self.condemn(number, Fault::Contents(metric)),
         }
     }
 

@@ -1,4 +1,6 @@
 //! Tests of the endgame tables, most of them against real files.
 
+mod damage;
 mod data;
+mod handmade;
 mod suite;
