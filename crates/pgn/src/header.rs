@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use chess::Position;
+use chess::{Color, File, Position, Rank, Square};
 use pgn_reader::{RawTag, Visitor};
 
 use crate::error::Fault;
@@ -68,31 +68,51 @@ impl Visitor for Header {
 /// Where the game begins, by its tags. Those that only say so are taken out.
 pub(crate) fn take_start(tags: &mut Tags) -> Result<Position, Fault> {
     if let Some(variant) = tags.get("Variant")
-        && !is_chess(variant)
+        && !is_chess960(variant)
+        && !is_standard(variant)
     {
         return Err(Fault::Variant(variant.chars().take(32).collect()));
     }
     tags.remove("SetUp");
-    match tags.remove("FEN") {
+    let start = match tags.remove("FEN") {
         Some(fen) if !fen.trim().is_empty() => {
-            Position::from_fen_tolerant(&fen).map_err(Fault::Fen)
+            Position::from_fen_tolerant(&fen).map_err(Fault::Fen)?
         }
-        _ => Ok(Position::initial()),
+        _ => Position::initial(),
+    };
+    name_variant(tags, &start);
+    Ok(start)
+}
+
+/// Sets the `Variant` tag where castling differs from that of chess.
+pub(crate) fn name_variant(tags: &mut Tags, start: &Position) {
+    if castles_otherwise(start) && !tags.get("Variant").is_some_and(is_chess960) {
+        tags.set("Variant", "Chess960");
     }
 }
 
-/// Are these the rules of chess or Chess960, by one of their many names?
-fn is_chess(variant: &str) -> bool {
-    let letters = variant.chars().filter(|letter| letter.is_ascii_alphanumeric());
-    let name: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+/// The tags that say where a game begins, if it is not where games begin.
+pub(crate) fn start_tags(start: &Position) -> Vec<(&'static str, String)> {
+    if *start == Position::initial() {
+        return Vec::new();
+    }
+    vec![("FEN", start.fen()), ("SetUp", "1".to_owned())]
+}
+
+/// Does castling here differ from that of ordinary chess?
+fn castles_otherwise(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        let rooks = position.castling().rooks_of(color);
+        let home = Square::new(File::E, Rank::First.relative_to(color));
+        let in_corner = |rook: Square| matches!(rook.file(), File::A | File::H);
+        rooks.any() && (position.king(color) != home || !rooks.into_iter().all(in_corner))
+    })
+}
+
+fn is_chess960(variant: &str) -> bool {
     matches!(
-        name.as_str(),
-        "" | "standard"
-            | "normal"
-            | "chess"
-            | "classical"
-            | "fromposition"
-            | "chess960"
+        letters(variant).as_str(),
+        "chess960"
             | "960"
             | "frc"
             | "fischerandom"
@@ -101,4 +121,14 @@ fn is_chess(variant: &str) -> bool {
             | "freestyle"
             | "freestylechess"
     )
+}
+
+fn is_standard(variant: &str) -> bool {
+    ["", "standard", "normal", "chess", "classical", "fromposition"].contains(&&*letters(variant))
+}
+
+/// A name without the ways to write it.
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_ascii_alphanumeric());
+    letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }

@@ -30,6 +30,8 @@
 
 #![forbid(unsafe_code)]
 
+mod builder;
+mod comment;
 mod dialect;
 mod error;
 mod game_result;
@@ -38,13 +40,20 @@ mod input;
 mod main_line;
 pub mod params;
 mod reader;
+mod record;
 mod san;
 mod splitter;
 mod tags;
 mod text;
+mod tree;
+mod writer;
 
+pub use builder::Records;
+pub use comment::{Comment, Eval, EvalScore};
 pub use error::{Fault, ReadError};
 pub use game_result::GameResult;
 pub use main_line::{MainLine, MainLines};
 pub use reader::Reader;
+pub use record::Record;
 pub use tags::Tags;
+pub use tree::{NodeId, Tree};

@@ -111,7 +111,8 @@ pub(crate) trait Walker: Visitor<Tags = (), Movetext = (), Output = ()> {
     /// Has it come upon anything at all?
     fn found_something(&self) -> bool;
 
-    /// How many moves it has come upon, the one that stopped it included.
+    /// How many moves it has come upon, the one that stopped it included; one
+    /// at least.
     fn moves_seen(&self) -> usize;
 
     /// Does it pass variations by?
@@ -128,6 +129,7 @@ struct Walk {
     depth: usize,
     result: Option<GameResult>,
     has_comment: bool,
+    moves_seen: usize,
     fault: Option<Fault>,
 }
 
@@ -140,6 +142,7 @@ impl Walk {
             depth: 0,
             result: None,
             has_comment: false,
+            moves_seen: 0,
             fault: None,
         }
     }
@@ -166,7 +169,7 @@ impl Walker for Walk {
     }
 
     fn moves_seen(&self) -> usize {
-        self.moves.len() + 1
+        self.moves_seen.max(1)
     }
 }
 
@@ -184,6 +187,7 @@ impl Visitor for Walk {
     }
 
     fn san(&mut self, _: &mut (), san_plus: SanPlus) -> ControlFlow<()> {
+        self.moves_seen += 1;
         if self.moves.len() == self.limit {
             return ControlFlow::Break(());
         }

@@ -23,5 +23,8 @@ pub const MAX_DEPTH: usize = 256;
 /// Bytes of the longest line of EPD.
 pub const MAX_EPD_LINE: usize = 1 << 16;
 
+/// Columns of PGN's export format.
+pub(crate) const WIDTH: usize = 80;
+
 /// Bytes read at once, and the longest piece of a line looked at at once.
 pub(crate) const BUFFER: usize = 1 << 16;

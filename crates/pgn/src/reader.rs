@@ -9,6 +9,7 @@ use std::path::Path;
 use chess::Position;
 use pgn_reader::{SanPlus, Skip, Visitor};
 
+use crate::builder::Records;
 use crate::dialect;
 use crate::error::{Fault, ReadError};
 use crate::game_result::GameResult;
@@ -76,6 +77,11 @@ impl<R: Read> Reader<R> {
     /// way. Moves in variations are not checked.
     pub fn main_lines(&mut self) -> MainLines<'_, R> {
         MainLines::new(self)
+    }
+
+    /// The games that come next in full: variations, comments and marks.
+    pub fn records(&mut self) -> Records<'_, R> {
+        Records::new(self)
     }
 
     /// How many games have come by, broken and skipped ones included.

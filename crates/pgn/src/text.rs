@@ -8,6 +8,23 @@ pub(crate) fn decode(bytes: &[u8]) -> String {
     }
 }
 
+/// Words with one blank between them, without control characters: the form
+/// that wrapping at the end of a line does not change.
+pub(crate) fn tidy(text: &str) -> String {
+    let mut tidy = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let before = tidy.len();
+        if before > 0 {
+            tidy.push(' ');
+        }
+        tidy.extend(word.chars().filter(|letter| !letter.is_control()));
+        if tidy.ends_with(' ') {
+            tidy.truncate(before);
+        }
+    }
+    tidy
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -16,5 +33,11 @@ mod tests {
     fn utf8_and_what_is_not() {
         assert_eq!(decode("Réti".as_bytes()), "Réti");
         assert_eq!(decode(b"R\xe9ti"), "Réti");
+    }
+
+    #[test]
+    fn one_blank_between_words() {
+        assert_eq!(tidy("  a\n\tb \u{7} c\u{0}d\r\n"), "a b cd");
+        assert_eq!(tidy(" \u{1} "), "");
     }
 }
