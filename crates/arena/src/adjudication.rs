@@ -63,8 +63,8 @@ impl<'a> Adjudicator<'a> {
     ) -> Option<Ending> {
         if let Some(rule) = self.rules.resign {
             let lost = score.is_some_and(|score| match score {
-                Score::Cp(centipawns) => centipawns <= -rule.score,
                 Score::Mate(moves) => moves <= 0,
+                score => score.centipawns() <= -rule.score,
             });
             self.hopeless[mover] = if lost { self.hopeless[mover] + 1 } else { 0 };
             if self.hopeless[mover] >= rule.moves {
@@ -73,8 +73,8 @@ impl<'a> Adjudicator<'a> {
         }
         if let Some(rule) = self.rules.draw {
             let even = score.is_some_and(|score| match score {
-                Score::Cp(centipawns) => centipawns.abs() <= rule.score,
                 Score::Mate(_) => false,
+                score => score.centipawns().abs() <= rule.score,
             });
             self.even = if even { self.even + 1 } else { 0 };
             let number = u32::from(game.position().fullmoves());

@@ -60,8 +60,8 @@ pub struct MoveThought {
 impl MoveThought {
     pub(crate) fn new(decision: &agents::Decision, elapsed: Duration) -> MoveThought {
         let (cp, mate) = match decision.score {
-            Some(Score::Cp(cp)) => (Some(cp), None),
             Some(Score::Mate(mate)) => (None, Some(mate)),
+            Some(score) => (Some(score.centipawns()), None),
             None => (None, None),
         };
         let us = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);

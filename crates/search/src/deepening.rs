@@ -14,8 +14,8 @@ use crate::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
 use crate::report::{Report, ReportBound, RootMoveReport};
 use crate::statistics::Iteration;
 use crate::timer::Stability;
-use crate::value::{INFINITE, MATE, MAX_PLY, is_mate};
-use crate::worker::Worker;
+use crate::value::{INFINITE, MATE, MAX_PLY, is_decided, is_mate};
+use crate::worker::{RootMove, Worker};
 use crate::{Technique, Techniques};
 
 /// Searches longer than this say which root move they are at, and report
@@ -58,7 +58,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 self.line_index = index;
                 self.seldepth = 0;
                 self.aspire(game, depth);
-                self.root_moves[..=index].sort_by_key(|root| -root.value);
+                self.root_moves[..=index].sort_by_key(RootMove::order);
                 if self.stopped {
                     break;
                 }
@@ -139,7 +139,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         if self.on(Technique::Aspiration)
             && depth >= ASPIRATION_DEPTH
             && expected.abs() < INFINITE
-            && !is_mate(expected)
+            && !is_decided(expected)
         {
             alpha = expected - delta;
             beta = expected + delta;
@@ -149,7 +149,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         loop {
             let value = self.search::<Root>(&root, alpha, beta, depth_now, 0, false);
             let index = self.line_index;
-            self.root_moves[index..].sort_by_key(|root| -root.value);
+            self.root_moves[index..].sort_by_key(RootMove::order);
             if self.stopped {
                 return;
             }
@@ -162,7 +162,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             } else if value >= beta && beta < INFINITE {
                 beta = (value + delta).min(INFINITE);
                 // A fail-high holds at less depth as well, and sooner.
-                if !is_mate(value) && self.on(Technique::InternalReduction) {
+                if !is_decided(value) && self.on(Technique::InternalReduction) {
                     depth_now = (depth_now - 1).max(depth - 3).max(1);
                 }
                 ReportBound::Lower
@@ -173,7 +173,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 self.report_line(game, depth, index, bound);
             }
             delta += delta / 2 + 2;
-            if delta > 600 || is_mate(value) {
+            if delta > 600 || is_decided(value) {
                 (alpha, beta) = match bound {
                     ReportBound::Upper => (-INFINITE, beta),
                     _ => (alpha, INFINITE),
@@ -184,11 +184,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
 
     fn lines(&self, count: usize) -> Vec<FoundLine> {
         let best = self.root_moves.iter().take(count);
-        best.map(|root| FoundLine {
-            value: if root.value > -INFINITE { root.value } else { root.previous },
-            line: root.line.clone(),
-        })
-        .collect()
+        best.map(|root| FoundLine { value: root.final_value(), line: root.line.clone() }).collect()
     }
 
     /// Says which root move comes next, if this is a search to wait for.
@@ -200,7 +196,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
 
     fn report_line(&mut self, game: &Game, depth: i32, index: usize, bound: ReportBound) {
         let root = &self.root_moves[index];
-        let value = if root.value > -INFINITE { root.value } else { root.previous };
+        let value = root.final_value();
         self.listener.line(Report {
             depth,
             seldepth: root.seldepth.max(depth as usize),
@@ -209,6 +205,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             bound,
             nodes: self.shared.total_nodes(),
             time: self.shared.timer.wall_time(),
+            tablebase_hits: self.shared.total_tablebase_hits(),
             hashfull: self.shared.table.hashfull(),
             line: crate::report::playable(game, &root.line),
         });

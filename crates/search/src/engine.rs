@@ -1,10 +1,12 @@
 //! The engine as an object: table, threads and what they learned.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use chess::{Game, Move, MoveList};
+use chess::{Game, Move};
 use eval::Evaluator;
+use knowledge::syzygy::Tables;
 
 use crate::control::Control;
 use crate::deepening::Found;
@@ -13,9 +15,10 @@ use crate::observer::{Observer, Unobserved};
 use crate::report::{Listener, Report, playable};
 use crate::statistics::Statistics;
 use crate::table::{Table, TableTooLarge};
+use crate::tablebase::Probing;
 use crate::timer::Timer;
-use crate::value::{INFINITE, Score, is_mate, mated_at};
-use crate::worker::{Audience, Memory, NodeCounter, Shared, Worker};
+use crate::value::{INFINITE, Score, is_decided, mated_at};
+use crate::worker::{Audience, Memory, NodeCounter, RootMove, Shared, Worker};
 use crate::{Technique, Techniques, Tournament};
 
 /// How an engine is set up.
@@ -33,6 +36,13 @@ pub struct Settings {
     pub nodes_per_ms: Option<u64>,
     /// How several threads share the work.
     pub parallelism: Parallelism,
+    /// Ask the endgame tables about positions of as many men as this allows, or
+    /// as the largest table has, only with so much depth left.
+    pub probe_depth: i32,
+    /// Ask the endgame tables about positions of so many men at most.
+    pub probe_limit: usize,
+    /// Count what the fifty-move rule draws as drawn.
+    pub probe_fifty_moves: bool,
     /// Play out so many captures in a row at the leaves and no more; none is
     /// as many as there are.
     pub quiescence_plies: Option<usize>,
@@ -59,6 +69,9 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(20),
             nodes_per_ms: None,
             parallelism: Parallelism::LazySmp,
+            probe_depth: 1,
+            probe_limit: 7,
+            probe_fifty_moves: true,
             quiescence_plies: None,
         }
     }
@@ -113,6 +126,7 @@ pub struct Engine<E, T = Tournament> {
     techniques: T,
     settings: Settings,
     table: Table,
+    tables: Option<Arc<Tables>>,
     memories: Vec<Memory<E>>,
 }
 
@@ -125,6 +139,7 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
     ) -> Result<Engine<E, T>, TableTooLarge> {
         let mut engine = Engine {
             table: Table::new(settings.hash, settings.threads)?,
+            tables: None,
             memories: Vec::new(),
             prototype: evaluator,
             techniques,
@@ -148,6 +163,11 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         self.settings = settings;
         self.fit_threads();
         Ok(())
+    }
+
+    /// Gives it endgame tables, or takes them away.
+    pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        self.tables = tables;
     }
 
     fn fit_threads(&mut self) {
@@ -190,7 +210,18 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         let turn = game.turn();
         let timer =
             Timer::new(limits, turn, self.settings.move_overhead, self.settings.nodes_per_ms);
-        let root_moves = root_moves(game, limits);
+        let mut root_moves = root_moves(game, limits);
+        let split = self.settings.parallelism == Parallelism::RootSplitting;
+        let tables = self.tables.as_deref();
+        let probing = tables.and_then(|tables| Probing::new(tables, &self.settings));
+        let (probing, root_hits) = match probing {
+            Some(probing) => probing.rank(game, &mut root_moves),
+            None => (None, 0),
+        };
+        if split && let Some(best) = root_moves.first().map(|root| root.rank) {
+            // Shares are compared by their values, which know no ranks.
+            root_moves.retain(|root| root.rank == best);
+        }
         control.begin(limits.ponder);
         if root_moves.is_empty() {
             wait_for_word(limits, control);
@@ -205,13 +236,13 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
             timer: &timer,
             nodes: &counters,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            probing,
             quiescence_plies: self.settings.quiescence_plies.unwrap_or(usize::MAX),
         };
         let (techniques, multi_pv) = (self.techniques, self.settings.multi_pv);
-        let split = self.settings.parallelism == Parallelism::RootSplitting;
         let shares = if split { self.memories.len().min(root_moves.len()) } else { 1 };
-        let share_of = |thread: usize| -> MoveList {
-            root_moves.iter().copied().skip(thread % shares).step_by(shares).collect()
+        let share_of = |thread: usize| -> Vec<RootMove> {
+            root_moves.iter().skip(thread % shares).step_by(shares).cloned().collect()
         };
         let Some((main, helpers)) = self.memories.split_first_mut() else {
             return no_moves(game, timer.wall_time());
@@ -240,7 +271,7 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
                             index + 1,
                             memory,
                             game,
-                            &moves,
+                            moves,
                         );
                         // Helpers think until the main thread is done.
                         let limits =
@@ -252,7 +283,8 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
                 .collect();
             let audience = Audience { observer, listener: report };
             let moves = share_of(0);
-            let mut worker = Worker::new(techniques, audience, shared, 0, main, game, &moves);
+            let mut worker = Worker::new(techniques, audience, shared, 0, main, game, moves);
+            worker.count_tablebase_hits(root_hits);
             found.push(worker.deepen(game, limits, multi_pv));
             wait_for_word(limits, control);
             statistics = worker.statistics;
@@ -310,12 +342,12 @@ impl Drop for StopOnPanic<'_> {
 }
 
 /// The moves to look at: all legal ones, or those asked for that are legal.
-fn root_moves(game: &Game, limits: &Limits) -> MoveList {
+fn root_moves(game: &Game, limits: &Limits) -> Vec<RootMove> {
     let mut moves = game.position().legal_moves();
     if limits.search_moves.iter().any(|mv| moves.contains(mv)) {
         moves.retain(|mv| limits.search_moves.contains(mv));
     }
-    moves
+    moves.into_iter().map(RootMove::new).collect()
 }
 
 /// A mated or stalemated side has a value but no move.
@@ -346,7 +378,7 @@ fn best_share(found: &[Found]) -> usize {
 }
 
 /// Which thread to believe: every thread votes for its move, with more weight
-/// the deeper it came and the better its value; a proven mate decides.
+/// the deeper it came and the better its value; a proven win decides.
 fn choose(found: &[Found]) -> usize {
     let value = |found: &Found| found.lines.first().map_or(-INFINITE, |line| line.value);
     let mv = |found: &Found| found.lines.first().and_then(|line| line.line.first()).copied();
@@ -361,7 +393,7 @@ fn choose(found: &[Found]) -> usize {
             continue;
         }
         let (ours, theirs) = (value(&found[best]), value(candidate));
-        let better = if is_mate(ours) && ours > 0 || is_mate(theirs) && theirs > 0 {
+        let better = if is_decided(ours) && ours > 0 || is_decided(theirs) && theirs > 0 {
             theirs > ours
         } else {
             votes(mv(candidate)) > votes(mv(&found[best]))

@@ -30,6 +30,7 @@ mod repetition;
 mod report;
 mod statistics;
 mod table;
+mod tablebase;
 mod technique;
 mod timer;
 mod value;
@@ -44,5 +45,8 @@ pub use report::{Listener, Report, ReportBound, RootMoveReport};
 pub use statistics::{Iteration, Statistics};
 pub use table::{Bound, Entry, Table, TableTooLarge};
 pub use technique::{Technique, TechniqueSet, Techniques, Tournament, UnknownTechnique};
-pub use value::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, is_mate, mated_at, mates_at};
+pub use value::{
+    DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, TABLEBASE, TABLEBASE_BOUND, is_decided,
+    is_mate, mated_at, mates_at,
+};
 pub use wdl::Wdl;

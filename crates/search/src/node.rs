@@ -12,7 +12,7 @@ use crate::observer::{Observer, Reason, Visit};
 use crate::params::*;
 use crate::picker::{CheckSquares, Picker, Wanted};
 use crate::table::{Bound, NO_EVAL};
-use crate::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_at, mates_at};
+use crate::value::{DRAW, INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at, mates_at};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
@@ -153,7 +153,34 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             false => entry.and_then(|entry| entry.mv),
         };
 
-        // Step 4. Static evaluation, and whether things get better.
+        // Step 4. What the endgame tables know. Near the window it is a bound
+        // only: there may be a mate beyond the win.
+        let mut best = -INFINITE;
+        let mut ceiling = INFINITE;
+        if !N::ROOT
+            && excluded.is_none()
+            && let Some((value, bound)) = self.ask_tables(position, depth, ply)
+        {
+            let settled = match bound {
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+                Bound::Exact | Bound::None => true,
+            };
+            if settled {
+                let depth = (depth + TABLEBASE_EXTRA_DEPTH).min(MAX_PLY as i32 - 1);
+                self.remember(position, ply, None, value, NO_EVAL, depth, bound, table_pv);
+                self.leave(Reason::Tablebase);
+                return value;
+            }
+            if N::PV && bound == Bound::Lower {
+                best = value;
+                alpha = alpha.max(value);
+            } else if N::PV {
+                ceiling = value;
+            }
+        }
+
+        // Step 5. Static evaluation, and whether things get better.
         let mut raw = NO_EVAL;
         let mut eval = NO_EVAL;
         if in_check {
@@ -190,7 +217,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         let guess = match entry {
             Some(entry)
                 if !in_check
-                    && !is_mate(entry.value)
+                    && !is_decided(entry.value)
                     && entry.bound.allows_cut(entry.value, eval + 1)
                     && entry.bound != Bound::None =>
             {
@@ -207,23 +234,23 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         self.frame_mut(ply).double_extensions = double_extensions;
 
         if !N::PV && !in_check && excluded.is_none() {
-            // Step 5. Reverse futility: so far ahead that the opponent will
+            // Step 6. Reverse futility: so far ahead that the opponent will
             // not let it come to this.
             if self.on(Technique::ReverseFutility)
                 && depth <= REVERSE_FUTILITY_DEPTH
                 && guess - margins::reverse_futility(depth, improving) >= beta
-                && !is_mate(beta)
-                && guess < MATE_BOUND
+                && !is_decided(beta)
+                && guess < TABLEBASE_BOUND
             {
                 self.leave(Reason::Pruned(Technique::ReverseFutility));
                 return beta + (guess - beta) / 3;
             }
 
-            // Step 6. Razoring: so far behind that only captures can help.
+            // Step 7. Razoring: so far behind that only captures can help.
             if self.on(Technique::Razoring)
                 && depth <= RAZORING_DEPTH
                 && guess + margins::razoring(depth) <= alpha
-                && !is_mate(alpha)
+                && !is_decided(alpha)
             {
                 let value = self.quiesce::<NonPv>(position, alpha, alpha + 1, ply, 0);
                 if value <= alpha {
@@ -232,14 +259,14 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 7. Null move: if passing is good enough, moving is too.
+            // Step 8. Null move: if passing is good enough, moving is too.
             if self.on(Technique::NullMove)
                 && depth >= NULL_MOVE_DEPTH
                 && guess >= beta
                 && eval >= beta - NULL_MOVE_DEPTH_MARGIN * depth + NULL_MOVE_MARGIN
                 && self.frame_before(ply, 1).mv.is_some()
                 && ply >= self.null_move_floor
-                && !is_mate(beta)
+                && !is_decided(beta)
                 && has_pieces(position, us)
             {
                 let reduced = depth - margins::null_move_reduction(depth, guess - beta);
@@ -252,7 +279,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                     return 0;
                 }
                 if value >= beta {
-                    let value = if is_mate(value) { beta } else { value };
+                    let value = if is_decided(value) { beta } else { value };
                     if self.null_move_floor > 0 || depth < NULL_MOVE_VERIFY_DEPTH {
                         self.leave(Reason::Pruned(Technique::NullMove));
                         return value;
@@ -275,7 +302,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 8. ProbCut: a capture that beats beta by a margin at
+            // Step 9. ProbCut: a capture that beats beta by a margin at
             // reduced depth will beat beta.
             let high = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
             let table_denies = entry.is_some_and(|entry| {
@@ -283,7 +310,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             });
             if self.on(Technique::ProbCut)
                 && depth >= PROBCUT_DEPTH
-                && !is_mate(beta)
+                && !is_decided(beta)
                 && !table_denies
                 && let Some(value) = self.prob_cut(position, high, depth, ply, cut_node, eval)
             {
@@ -306,7 +333,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 9. Internal reduction: without a move to start from, do not
+        // Step 10. Internal reduction: without a move to start from, do not
         // invest much yet.
         if self.on(Technique::InternalReduction)
             && (N::PV || cut_node)
@@ -316,13 +343,12 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             depth -= 1;
         }
 
-        // Step 10. One move after the other.
+        // Step 11. One move after the other.
         let continuations = self.continuations(ply);
         let context = self.context(ply, continuations);
         let mut picker = Picker::new(self.techniques, position, Wanted::All, table_move, context);
         let checks = CheckSquares::new(position);
         let mut root_index = self.line_index;
-        let mut best = -INFINITE;
         let mut best_move = None;
         let mut moves = 0;
         let mut quiets_tried: ArrayVec<Move, 64> = ArrayVec::new();
@@ -330,7 +356,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
 
         loop {
             let mv = if N::ROOT {
-                let mv = self.root_moves.get(root_index).map(|root| root.mv);
+                let mv = self.root_move(root_index);
                 root_index += 1;
                 mv
             } else {
@@ -349,8 +375,8 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             let history = self.history_of(position, mv, &continuations);
             let mut reduction = margins::reduction(depth, moves);
 
-            // Step 11. Leave out what will not matter near the leaves.
-            if !N::ROOT && best > -MATE_BOUND && has_pieces(position, us) {
+            // Step 12. Leave out what will not matter near the leaves.
+            if !N::ROOT && best > -TABLEBASE_BOUND && has_pieces(position, us) {
                 let reduced = (depth - reduction / 1024).max(0);
                 if self.on(Technique::LateMovePruning)
                     && depth <= LATE_MOVE_DEPTH
@@ -392,7 +418,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 12. Extensions: is the table's move the only good one?
+            // Step 13. Extensions: is the table's move the only good one?
             let mut extension = 0;
             if let Some(entry) = entry
                 && self.on(Technique::Singular)
@@ -401,7 +427,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 && depth >= SINGULAR_DEPTH
                 && entry.depth >= depth - SINGULAR_TABLE_SLACK
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
-                && !is_mate(entry.value)
+                && !is_decided(entry.value)
                 && ply < 2 * self.root_depth as usize
             {
                 let limit = entry.value - depth * SINGULAR_MARGIN / 16;
@@ -428,7 +454,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                         extension = 2;
                         self.frame_mut(ply).double_extensions = double_extensions + 1;
                     }
-                } else if self.on(Technique::Multicut) && value >= beta && !is_mate(value) {
+                } else if self.on(Technique::Multicut) && value >= beta && !is_decided(value) {
                     self.leave(Reason::Pruned(Technique::Multicut));
                     return value;
                 } else if entry.value >= beta {
@@ -458,7 +484,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             let mut value = alpha;
             let mut open = !pvs || N::PV && moves == 1;
 
-            // Step 13. Late moves are searched less deep; those that surprise
+            // Step 14. Late moves are searched less deep; those that surprise
             // are searched again.
             if reduce {
                 if !quiet {
@@ -499,7 +525,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 }
                 open = value > alpha && (N::PV || !pvs);
             } else if !open {
-                // Step 14. An empty window is enough to tell a move is worse.
+                // Step 15. An empty window is enough to tell a move is worse.
                 value = -self.search::<NonPv>(
                     &next,
                     -alpha - 1,
@@ -511,7 +537,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 open = N::PV && value > alpha;
             }
 
-            // Step 15. The exact value of what may be best.
+            // Step 16. The exact value of what may be best.
             if open && !self.stopped {
                 let (low, high) = self.window_below(alpha, beta);
                 value = if N::PV {
@@ -531,7 +557,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 self.note_root_move(root_index - 1, mv, value, alpha, moves == 1, nodes);
             }
 
-            // Step 16. Better than what we had?
+            // Step 17. Better than what we had?
             if value > best {
                 best = value;
                 if value > alpha {
@@ -558,7 +584,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 17. No moves: mate or stalemate. (Left-out moves are no moves.)
+        // Step 18. No moves: mate or stalemate. (Left-out moves are no moves.)
         if moves == 0 {
             self.leave(Reason::GameOver);
             return match (excluded, in_check) {
@@ -568,7 +594,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             };
         }
 
-        // Step 18. Learn from a cut-off or an exact value; where nothing
+        // Step 19. Learn from a cut-off or an exact value; where nothing
         // helped, the opponent's last move was good.
         if let Some(mv) = best_move {
             self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
@@ -576,7 +602,9 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             self.reward_last(position, margins::bonus(depth) / 2, ply);
         }
 
-        // Step 19. Tell the table, and how wrong the evaluation was.
+        best = best.min(ceiling);
+
+        // Step 20. Tell the table, and how wrong the evaluation was.
         if excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let bound = if best >= beta {
                 Bound::Lower
@@ -594,7 +622,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             if !in_check
                 && telling
                 && best_move.is_none_or(Move::is_quiet)
-                && !is_mate(best)
+                && !is_decided(best)
                 && self.on(Technique::Correction)
             {
                 let [last, second, _] = continuations;

@@ -28,8 +28,10 @@ pub enum Reason {
     Evaluated,
     /// Drawn by rule, or mated or stalemated.
     GameOver,
-    /// The table knew.
+    /// The transposition table knew.
     Table,
+    /// The endgame tables knew.
+    Tablebase,
     /// A technique gave the node up before its moves were looked at.
     Pruned(crate::Technique),
     /// Told to stop; the value means nothing.

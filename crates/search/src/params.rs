@@ -10,6 +10,9 @@ pub(crate) const ASPIRATION_WINDOW: i32 = 14;
 /// Depth from which the window is narrowed at all.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 
+/// What endgame tables say is worth so many plies more than it took to ask.
+pub(crate) const TABLEBASE_EXTRA_DEPTH: i32 = 6;
+
 /// Reverse futility: deepest depth, margin for each ply.
 pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 9;
 pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 88;

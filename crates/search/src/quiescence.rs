@@ -9,7 +9,7 @@ use crate::observer::{Observer, Reason, Visit};
 use crate::params::{DELTA_MARGIN, QUIESCENCE_SEE};
 use crate::picker::{Context, Picker, Wanted};
 use crate::table::{Bound, Entry, NO_EVAL};
-use crate::value::{INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_at};
+use crate::value::{INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
@@ -87,7 +87,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             };
             best = self.corrected(raw, position, ply);
             if let Some(entry) = entry
-                && !is_mate(entry.value)
+                && !is_decided(entry.value)
                 && entry.bound.allows_cut(entry.value, best + 1)
             {
                 best = entry.value;
@@ -120,7 +120,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
 
         while let Some(mv) = picker.next(position, self.histories) {
             moves += 1;
-            if pruning && best > -MATE_BOUND {
+            if pruning && best > -TABLEBASE_BOUND {
                 // One way out of check is enough where it does not lose.
                 if in_check && mv.is_quiet() {
                     picker.skip_quiets();

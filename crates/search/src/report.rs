@@ -32,6 +32,8 @@ pub struct Report {
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
+    /// Answers from the endgame tables, of all threads.
+    pub tablebase_hits: u64,
     /// How full the table is, in thousandths.
     pub hashfull: usize,
     /// The moves expected.

@@ -15,6 +15,8 @@ pub struct Statistics {
     pub table_hits: u64,
     /// Nodes that its answer settled.
     pub table_cuts: u64,
+    /// Answers from the endgame tables.
+    pub tablebase_hits: u64,
     /// Nodes that a move settled by reaching beta.
     pub beta_cuts: u64,
     /// Those where the first move did.
@@ -42,6 +44,7 @@ impl Statistics {
         self.table_probes += other.table_probes;
         self.table_hits += other.table_hits;
         self.table_cuts += other.table_cuts;
+        self.tablebase_hits += other.tablebase_hits;
         self.beta_cuts += other.beta_cuts;
         self.first_move_cuts += other.first_move_cuts;
     }

@@ -16,7 +16,7 @@ use std::thread;
 use chess::Move;
 use thiserror::Error;
 
-use crate::value::MATE_BOUND;
+use crate::value::TABLEBASE_BOUND;
 
 /// How a stored value relates to the true one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -261,19 +261,19 @@ impl Table {
     }
 }
 
-/// Mates are stored as seen from the position, not from the root.
+/// Mates and wins by tables are stored as seen from the position, not from the root.
 fn value_to_table(value: i32, ply: usize) -> i32 {
     match value {
-        v if v >= MATE_BOUND => v + ply as i32,
-        v if v <= -MATE_BOUND => v - ply as i32,
+        v if v >= TABLEBASE_BOUND => v + ply as i32,
+        v if v <= -TABLEBASE_BOUND => v - ply as i32,
         v => v,
     }
 }
 
 fn value_from_table(value: i32, ply: usize) -> i32 {
     match value {
-        v if v >= MATE_BOUND => v - ply as i32,
-        v if v <= -MATE_BOUND => v + ply as i32,
+        v if v >= TABLEBASE_BOUND => v - ply as i32,
+        v if v <= -TABLEBASE_BOUND => v + ply as i32,
         v => v,
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Inside, a value is a plain number of centipawns for the side to move.
 //! The topmost [`MAX_PLY`] numbers below [`MATE`] say "mate in so many
-//! half-moves from the root".
+//! half-moves from the root", as many below those "won by the endgame tables,
+//! which are reached in so many half-moves".
 
 use std::fmt;
 
@@ -16,8 +17,13 @@ pub const INFINITE: i32 = 32_000;
 pub const MATE: i32 = 31_500;
 /// Values from here on are mates.
 pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+/// A win that the endgame tables know of at the root. One found `n` plies
+/// below is worth `TABLEBASE - n`.
+pub const TABLEBASE: i32 = MATE_BOUND - 1;
+/// Values from here on are decided, by mate or by endgame tables.
+pub const TABLEBASE_BOUND: i32 = TABLEBASE - MAX_PLY as i32;
 /// The highest value that evaluation may give.
-pub(crate) const EVAL_BOUND: i32 = MATE_BOUND - 1;
+pub(crate) const EVAL_BOUND: i32 = TABLEBASE_BOUND - 1;
 /// A drawn game.
 pub const DRAW: i32 = 0;
 
@@ -39,6 +45,12 @@ pub const fn is_mate(value: i32) -> bool {
     value.abs() >= MATE_BOUND
 }
 
+/// Is the game decided, by mate or by endgame tables?
+#[inline]
+pub const fn is_decided(value: i32) -> bool {
+    value.abs() >= TABLEBASE_BOUND
+}
+
 /// A value as people read it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Score {
@@ -47,17 +59,32 @@ pub enum Score {
     /// Mate in so many moves of the side to move; negative when it is the one
     /// that is mated, 0 when it is mated already.
     Mate(i32),
+    /// Won for the side to move, by endgame tables that are reached with its
+    /// move of this number, from 1; negative when it is lost.
+    Tablebase(i32),
 }
 
 impl Score {
     /// The score that a value at the root stands for.
     pub fn from_value(value: i32) -> Score {
-        if !is_mate(value) {
-            Score::Cp(value)
-        } else if value > 0 {
-            Score::Mate((MATE - value + 1) / 2)
-        } else {
-            Score::Mate(-((MATE + value) / 2))
+        match (is_mate(value), is_decided(value), value > 0) {
+            (true, _, true) => Score::Mate((MATE - value + 1) / 2),
+            (true, _, false) => Score::Mate(-((MATE + value) / 2)),
+            (_, true, true) => Score::Tablebase((TABLEBASE - value) / 2 + 1),
+            (_, true, false) => Score::Tablebase(-((TABLEBASE + value) / 2 + 1)),
+            (_, false, _) => Score::Cp(value),
+        }
+    }
+
+    /// In hundredths of a pawn for those who know nothing else: a win by tables
+    /// is worth 200 pawns, a mate more, and the nearer the better.
+    pub fn centipawns(self) -> i32 {
+        match self {
+            Score::Cp(centipawns) => centipawns,
+            Score::Mate(moves) if moves > 0 => 30_000 - moves,
+            Score::Mate(moves) => -30_000 - moves,
+            Score::Tablebase(moves) if moves > 0 => 20_000 - moves,
+            Score::Tablebase(moves) => -20_000 - moves,
         }
     }
 }
@@ -67,6 +94,7 @@ impl fmt::Display for Score {
         match self {
             Score::Cp(cp) => write!(f, "{:+.2}", f64::from(*cp) / 100.0),
             Score::Mate(moves) => write!(f, "#{moves}"),
+            Score::Tablebase(moves) => write!(f, "TB{moves}"),
         }
     }
 }
@@ -84,5 +112,22 @@ mod tests {
         assert_eq!(Score::from_value(-250), Score::Cp(-250));
         assert_eq!(Score::Cp(-35).to_string(), "-0.35");
         assert!(is_mate(mates_at(MAX_PLY)) && !is_mate(EVAL_BOUND));
+    }
+
+    #[test]
+    fn tables_come_between_mates_and_evaluations() {
+        assert_eq!(Score::from_value(TABLEBASE), Score::Tablebase(1));
+        assert_eq!(Score::from_value(TABLEBASE - 3), Score::Tablebase(2));
+        assert_eq!(Score::from_value(-TABLEBASE), Score::Tablebase(-1));
+        assert_eq!(Score::from_value(4 - TABLEBASE), Score::Tablebase(-3));
+        assert_eq!(Score::from_value(TABLEBASE_BOUND - 1), Score::Cp(EVAL_BOUND));
+        assert!(is_decided(TABLEBASE_BOUND) && !is_decided(EVAL_BOUND) && !is_mate(TABLEBASE));
+        let values = [mated_at(0), mated_at(5), -TABLEBASE, 8 - TABLEBASE, -50, 700];
+        let falls = |values: &[i32]| {
+            let centipawns = values.iter().map(|&value| Score::from_value(value).centipawns());
+            centipawns.collect::<Vec<_>>()
+        };
+        assert!(falls(&values).is_sorted());
+        assert!(falls(&values.map(|value| -value)).is_sorted_by(|a, b| a > b));
     }
 }

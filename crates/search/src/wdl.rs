@@ -2,7 +2,7 @@
 
 use chess::{Position, Role};
 
-use crate::value::{MATE_BOUND, is_mate};
+use crate::value::{MATE_BOUND, is_decided};
 
 /// Chances in thousandths for the side to move; they sum to 1000.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ const B: [f64; 4] = [-16.6, 48.9, -30.8, 77.2];
 impl Wdl {
     /// The chances that a value gives in this position.
     pub fn new(value: i32, position: &Position) -> Wdl {
-        if is_mate(value) {
+        if is_decided(value) {
             let win = if value > 0 { 1000 } else { 0 };
             return Wdl { win, draw: 0, loss: 1000 - win };
         }

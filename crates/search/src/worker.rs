@@ -15,8 +15,9 @@ use crate::repetition::Path;
 use crate::report::Listener;
 use crate::statistics::Statistics;
 use crate::table::{NO_EVAL, Table};
+use crate::tablebase::Probing;
 use crate::timer::Timer;
-use crate::value::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY};
+use crate::value::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, is_mate};
 use crate::{Technique, Techniques};
 
 /// Frames before the root's, so that "two plies ago" needs no question.
@@ -59,25 +60,39 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes: &'a [NodeCounter],
     /// The hard limit of nodes over all threads.
     pub(crate) node_limit: u64,
+    /// The endgame tables, if they are asked at all.
+    pub(crate) probing: Option<Probing<'a>>,
     /// Captures in a row that quiescence plays out.
     pub(crate) quiescence_plies: usize,
 }
 
 impl Shared<'_> {
     pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
+        self.nodes.iter().map(|counter| counter.nodes.load(Relaxed)).sum()
+    }
+
+    pub(crate) fn total_tablebase_hits(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.tablebase_hits.load(Relaxed)).sum()
     }
 }
 
-/// A thread's count on a cache line of its own.
+/// A thread's counts on a cache line of their own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-pub(crate) struct NodeCounter(pub(crate) AtomicU64);
+pub(crate) struct NodeCounter {
+    nodes: AtomicU64,
+    tablebase_hits: AtomicU64,
+}
 
 /// A move of the root with what is known of it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
+    /// Moves of a higher rank are better whatever the search thinks; without
+    /// endgame tables all are equal.
+    pub(crate) rank: i32,
+    /// What the endgame tables say it is worth.
+    pub(crate) known: Option<i32>,
     /// Its value in this iteration; `-INFINITE` while it has none.
     pub(crate) value: i32,
     /// Its value in the last iteration.
@@ -89,8 +104,27 @@ pub(crate) struct RootMove {
 
 impl RootMove {
     pub(crate) fn new(mv: Move) -> RootMove {
-        let line = Line::from_iter([mv]);
-        RootMove { mv, value: -INFINITE, previous: -INFINITE, line, nodes: 0, seldepth: 0 }
+        RootMove {
+            mv,
+            rank: 0,
+            known: None,
+            value: -INFINITE,
+            previous: -INFINITE,
+            line: Line::from_iter([mv]),
+            nodes: 0,
+            seldepth: 0,
+        }
+    }
+
+    /// Sorts the best to the front.
+    pub(crate) fn order(&self) -> (i32, i32) {
+        (-self.rank, -self.value)
+    }
+
+    /// The value to believe: what tables know, unless a mate is found.
+    pub(crate) fn final_value(&self) -> i32 {
+        let value = if self.value > -INFINITE { self.value } else { self.previous };
+        self.known.filter(|_| !is_mate(value)).unwrap_or(value)
     }
 }
 
@@ -133,7 +167,7 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
         index: usize,
         memory: &'a mut Memory<E>,
         game: &Game,
-        root_moves: &[Move],
+        root_moves: Vec<RootMove>,
     ) -> Worker<'a, E, T, O> {
         let root = *game.position();
         let earlier = &game.positions()[..game.positions().len() - 1];
@@ -149,7 +183,7 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
             frames: &mut memory.frames,
             path: Path::new(earlier.iter().map(Position::key).collect()),
             root,
-            root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
+            root_moves,
             line_index: 0,
             root_depth: 0,
             seldepth: 0,
@@ -282,7 +316,19 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
     #[inline]
     fn count_node(&mut self) {
         self.statistics.nodes += 1;
-        self.shared.nodes[self.index].0.store(self.statistics.nodes, Relaxed);
+        self.shared.nodes[self.index].nodes.store(self.statistics.nodes, Relaxed);
+    }
+
+    pub(crate) fn count_tablebase_hits(&mut self, hits: u64) {
+        self.statistics.tablebase_hits += hits;
+        let hits = &self.shared.nodes[self.index].tablebase_hits;
+        hits.store(self.statistics.tablebase_hits, Relaxed);
+    }
+
+    /// The root move at this place, if it is of the rank that is searched.
+    pub(crate) fn root_move(&self, index: usize) -> Option<Move> {
+        let rank = self.root_moves.get(self.line_index)?.rank;
+        self.root_moves.get(index).filter(|root| root.rank == rank).map(|root| root.mv)
     }
 
     /// The last, the second last and the fourth last move before `ply`.

@@ -62,8 +62,7 @@ impl Opponent {
     /// think leaves it to chance.
     pub(super) fn accepts_draw(&mut self) -> bool {
         match self.score {
-            Some(Score::Cp(centipawns)) => centipawns <= 0,
-            Some(Score::Mate(moves)) => moves <= 0,
+            Some(score) => score.centipawns() <= 0,
             None => self.random.bool(),
         }
     }

@@ -15,6 +15,7 @@ pub(super) fn info(report: &Report, root: &Position, options: &Options) -> Messa
         seldepth: Some(report.seldepth as u32),
         multipv: Some(report.line_index as u32 + 1),
         hashfull: Some(report.hashfull as u32),
+        tbhits: Some(report.tablebase_hits),
         pv: line(root, &report.line, options),
         ..about(report.value, report.bound, report.nodes, report.time, root, options)
     }))
@@ -37,6 +38,7 @@ pub(super) fn last_info(verdict: &Verdict, root: &Position, options: &Options) -
     Message::Info(Box::new(Info {
         depth: Some(verdict.depth.max(0).unsigned_abs()),
         multipv: Some(1),
+        tbhits: Some(verdict.statistics.tablebase_hits),
         pv: line(root, moves, options),
         ..about(verdict.value(), ReportBound::Exact, nodes, time, root, options)
     }))
@@ -51,8 +53,9 @@ fn about(
     options: &Options,
 ) -> Info {
     let score = match search::Score::from_value(value) {
-        search::Score::Cp(centipawns) => ::uci::Score::Cp(centipawns),
         search::Score::Mate(moves) => ::uci::Score::Mate(moves),
+        // UCI has no word for a win by endgame tables.
+        other => ::uci::Score::Cp(other.centipawns()),
     };
     let bound = match bound {
         ReportBound::Exact => Bound::Exact,
@@ -68,7 +71,6 @@ fn about(
         wdl,
         nodes: Some(nodes),
         nps: Some(crate::perft::nodes_per_second(nodes, time)),
-        tbhits: Some(0),
         time: Some(time),
         ..Info::default()
     }
