@@ -54,7 +54,7 @@ impl Visitor for Header {
         if self.count > MAX_TAGS {
             return ControlFlow::Break(());
         }
-        self.tags.set(&decode(name), &decode(&value.decode()));
+        self.tags.set(&decode(name), &unescaped(&decode(value.as_bytes())));
         ControlFlow::Continue(())
     }
 
@@ -63,6 +63,18 @@ impl Visitor for Header {
     }
 
     fn end_game(&mut self, (): ()) {}
+}
+
+/// A value without its escapes. `RawTag` has a function for it, which takes
+/// the second of two backslashes for the beginning of another escape.
+fn unescaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut letters = value.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escaped = letters.next_if(|next| letter == '\\' && matches!(next, '"' | '\\'));
+        text.push(escaped.unwrap_or(letter));
+    }
+    text
 }
 
 /// Where the game begins, by its tags. Those that only say so are taken out.
@@ -131,4 +143,26 @@ fn is_standard(variant: &str) -> bool {
 fn letters(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_ascii_alphanumeric());
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes() {
+        for (escaped, text) in
+            [(r"a", "a"), (r"\\\\", r"\\"), (r#"\"\\"#, r#""\"#), (r"\x\", r"\x\"), (r"\\\", r"\\")]
+        {
+            assert_eq!(unescaped(escaped), text, "{escaped}");
+        }
+    }
+
+    #[test]
+    fn names_of_variants() {
+        for name in ["Chess960", "Chess 960", "Fischerandom", "Standard", "From Position", ""] {
+            assert!(is_chess960(name) || is_standard(name), "{name}");
+        }
+        assert!(!is_chess960("Atomic") && !is_standard("Atomic"));
+    }
 }

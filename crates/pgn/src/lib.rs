@@ -33,6 +33,7 @@
 mod builder;
 mod comment;
 mod dialect;
+mod epd;
 mod error;
 mod game_result;
 mod header;
@@ -50,6 +51,7 @@ mod writer;
 
 pub use builder::Records;
 pub use comment::{Comment, Eval, EvalScore};
+pub use epd::{Epd, EpdFault, EpdReadError, EpdReader, Operand, Operands, Operation};
 pub use error::{Fault, ReadError};
 pub use game_result::GameResult;
 pub use main_line::{MainLine, MainLines};
