@@ -166,3 +166,68 @@ fn judge_outcome(wdl: Wdl) -> i32 {
 fn is_zeroing(mv: Move, position: &Position) -> bool {
     mv.is_capture() || position.by_role(Role::Pawn).contains(mv.from())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROUNDED: fn(i32) -> Dtz = |plies| Dtz { plies, rounded: true };
+
+    fn rank(dtz: Dtz, spent: i32) -> i32 {
+        judge_distance(dtz, spent, false, true).0
+    }
+
+    fn wdl(dtz: Dtz, spent: i32) -> Wdl {
+        judge_distance(dtz, spent, false, true).1
+    }
+
+    #[test]
+    fn ranks_follow_outcomes() {
+        let falling = [
+            (MATE, Wdl::Win),
+            (rank(Dtz::exact(1), 0), wdl(Dtz::exact(1), 0)),
+            (rank(Dtz::exact(100), 0), wdl(Dtz::exact(100), 0)),
+            (rank(Dtz::exact(101), 0), wdl(Dtz::exact(101), 0)),
+            (rank(Dtz::exact(400), 100), wdl(Dtz::exact(400), 100)),
+            (rank(Dtz::exact(0), 50), wdl(Dtz::exact(0), 50)),
+            (rank(Dtz::exact(-400), 0), wdl(Dtz::exact(-400), 0)),
+            (rank(Dtz::exact(-101), 0), wdl(Dtz::exact(-101), 0)),
+            (rank(Dtz::exact(-100), 0), wdl(Dtz::exact(-100), 0)),
+            (rank(Dtz::exact(-2), 0), wdl(Dtz::exact(-2), 0)),
+        ];
+        assert!(falling.is_sorted_by(|a, b| a.0 > b.0), "{falling:?}");
+        assert!(falling.is_sorted_by(|a, b| a.1 >= b.1), "{falling:?}");
+        let outcomes = Wdl::ALL.map(judge_outcome);
+        assert!(outcomes.is_sorted_by(|a, b| a < b) && outcomes[4] < MATE);
+    }
+
+    #[test]
+    fn wins_in_good_time_are_equal_until_something_is_repeated() {
+        assert_eq!(rank(Dtz::exact(3), 10), rank(Dtz::exact(79), 10));
+        assert!(rank(Dtz::exact(81), 10) < rank(Dtz::exact(80), 10));
+        let repeated = |plies| judge_distance(Dtz::exact(plies), 10, true, true).0;
+        assert!(repeated(3) > repeated(5) && repeated(5) > repeated(95));
+    }
+
+    #[test]
+    fn the_clock_curses_and_blesses() {
+        assert_eq!(wdl(Dtz::exact(40), 60), Wdl::Win);
+        assert_eq!(wdl(Dtz::exact(40), 61), Wdl::CursedWin);
+        assert_eq!(wdl(Dtz::exact(-40), 60), Wdl::Loss);
+        assert_eq!(wdl(Dtz::exact(-40), 61), Wdl::BlessedLoss);
+        // It may be one half-move more than said, but not right after zeroing.
+        assert_eq!(wdl(ROUNDED(40), 59), Wdl::Win);
+        assert_eq!(wdl(ROUNDED(40), 60), Wdl::CursedWin);
+        assert_eq!(wdl(ROUNDED(100), 0), Wdl::Win);
+        assert!(rank(ROUNDED(40), 60) > rank(ROUNDED(42), 60));
+    }
+
+    #[test]
+    fn without_the_rule_there_is_time() {
+        let judge = |plies| judge_distance(Dtz::exact(plies), 90, false, false);
+        assert_eq!(judge(250).1, Wdl::Win);
+        assert!(judge(250).0 > CURSED && judge(40).0 > judge(250).0);
+        assert_eq!(judge(-250).1, Wdl::Loss);
+        assert!(judge(-250).0 < -CURSED);
+    }
+}

@@ -48,7 +48,7 @@ mod tests {
         for name in ["KQvK", "KPvKP", "KQRBNvKP"] {
             let material: Material = name.parse().unwrap();
             let positions: Vec<Position> =
-                (0..500).map(|_| material.random_position(&mut dice)).collect();
+                (0..3_000).map(|_| material.random_position(&mut dice)).collect();
             assert!(positions.iter().all(|position| Material::of(position) == material));
             for white in [true, false] {
                 let is_turn = |position: &Position| position.turn().is_white() == white;

@@ -239,3 +239,91 @@ impl Filesystem for Store {
         Ok(Box::new(Reader { number, entry, shared: Arc::clone(&self.shared) }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fault::Metric;
+    use super::*;
+
+    /// A store of `count` files, each with its number in its first byte, that
+    /// says of each that it has `bytes` bytes.
+    fn store(folder: &Path, count: u8, bytes: u64) -> Store {
+        let mut store = Store::default();
+        for number in 0..count {
+            let path = folder.join(number.to_string());
+            std::fs::write(&path, [number, 1, 2, 3]).unwrap();
+            let material = "KQvK".parse().unwrap();
+            store.add(TableFile { material, metric: Metric::Wdl, path, bytes });
+        }
+        store
+    }
+
+    fn open(store: &Store, number: usize) -> Box<dyn RandomAccessFile> {
+        store.open(&store.file(number).path).unwrap()
+    }
+
+    #[test]
+    fn only_so_many_files_are_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(folder.path(), 200, SMALL + 1);
+        let readers: Vec<_> = (0..200).map(|number| open(&store, number)).collect();
+        begin_probe();
+        for number in (0..200).chain((0..200).rev()) {
+            let first = readers[number].read_u8_at(0, ReadHint::Data).unwrap();
+            assert_eq!((usize::from(first), last_read()), (number, Some(number)));
+        }
+        let is_open = |entry: &&Arc<Entry>| entry.handle.read().unwrap().is_some();
+        assert_eq!(store.entries.iter().filter(is_open).count(), OPEN);
+        assert_eq!(store.shared.open.lock().unwrap().len(), OPEN);
+    }
+
+    #[test]
+    fn small_files_are_kept_while_there_is_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(folder.path(), 2, 4);
+        store.shared.memory.store(MEMORY - 6, Ordering::Relaxed);
+        let readers = [open(&store, 0), open(&store, 1)];
+        let is_kept = [0, 1].map(|number| store.entries[number].memory.get().is_some());
+        assert_eq!(
+            (is_kept, store.shared.memory.load(Ordering::Relaxed)),
+            ([true, false], MEMORY - 2)
+        );
+        for (number, reader) in readers.iter().enumerate() {
+            let mut bytes = [0; 4];
+            reader.read_exact_at(&mut bytes, 0, ReadHint::Data).unwrap();
+            assert_eq!(bytes, [number as u8, 1, 2, 3]);
+            for beyond in [1, 4, 1 << 40] {
+                let error = reader.read_exact_at(&mut bytes, beyond, ReadHint::Data).unwrap_err();
+                assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof, "{beyond}");
+            }
+        }
+    }
+
+    #[test]
+    fn out_of_use_is_told_once_and_read_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(folder.path(), 1, 4);
+        let reader = open(&store, 0);
+        assert!(store.is_in_use(0));
+        for _ in 0..2 {
+            store.put_out_of_use(0, Fault::Name);
+        }
+        let path = store.file(0).path.clone();
+        assert!(!store.is_in_use(0) && reader.read_u8_at(0, ReadHint::Data).is_err());
+        assert!(store.open(&path).is_err());
+        assert_eq!(store.take_news(), [Problem { path, fault: Fault::Name }]);
+        assert_eq!(store.take_news(), []);
+    }
+
+    #[test]
+    fn no_probe_looks_through_blocks_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(folder.path(), 1, 4);
+        let reader = open(&store, 0);
+        begin_probe();
+        let reads = (0..=SCANS).map(|_| reader.read_u8_at(0, ReadHint::BlockLengths));
+        assert_eq!(reads.filter(Result::is_err).count(), 1);
+        begin_probe();
+        assert!(reader.read_u8_at(0, ReadHint::BlockLengths).is_ok());
+    }
+}

@@ -16,9 +16,9 @@ use crate::data;
 use crate::handmade;
 
 /// Damaged tables to try.
-const CASES: usize = 500;
+const CASES: usize = 350;
 /// Positions that each is asked about.
-const POSITIONS: usize = 30;
+const POSITIONS: usize = 24;
 /// Longer than anything but a hang could take, whatever else the machine does.
 const PATIENCE: Duration = Duration::from_secs(120);
 

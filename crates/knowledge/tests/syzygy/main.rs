@@ -3,4 +3,6 @@
 mod damage;
 mod data;
 mod handmade;
+mod play;
+mod python;
 mod suite;

@@ -1,9 +1,9 @@
 //! Positions whose outcome and distance are known.
 
-use std::fs;
+use std::{fs, thread};
 
 use chess::Position;
-use knowledge::syzygy::Wdl;
+use knowledge::syzygy::{Metric, ProbeError, Tables, Wdl};
 
 use crate::data;
 
@@ -32,4 +32,66 @@ fn known_positions_agree() {
         probed += 1;
     }
     assert_eq!(probed, 200);
+}
+
+#[test]
+fn threads_get_the_same_answers() {
+    let Some(tables) = data::tables() else { return };
+    let mut dice = fastrand::Rng::with_seed(5);
+    let materials: Vec<_> =
+        (0..20).flat_map(|_| tables.files().map(|file| file.material)).collect();
+    let positions: Vec<Position> =
+        materials.iter().map(|material| material.random_position(&mut dice)).collect();
+    let ask = || -> Vec<_> {
+        positions.iter().map(|position| (tables.wdl(position), tables.dtz(position))).collect()
+    };
+    // All at once, and with nothing opened yet.
+    let answers: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+        workers.into_iter().map(|worker| worker.join().expect("no panic")).collect()
+    });
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+    assert!(answers[0].iter().all(|(wdl, dtz)| wdl.is_ok() && dtz.is_ok()));
+}
+
+#[test]
+fn questions_without_an_answer() {
+    let Some(tables) = data::tables() else { return };
+    let ask = |fen: &str| tables.wdl(&Position::from_fen(fen).expect(fen));
+    let castling = ask("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    assert_eq!(castling, Err(ProbeError::Castling));
+    let five = ask("4k3/8/8/8/8/8/3PP3/R3K3 w - - 0 1");
+    assert_eq!(five, Err(ProbeError::TooManyMen { men: 5, most: 4 }));
+    assert_eq!(ask("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Ok(Wdl::Draw));
+    // Mated and stalemated.
+    assert_eq!(ask("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), Ok(Wdl::Loss));
+    assert_eq!(ask("k7/8/1Q6/8/8/8/8/K7 b - - 0 1"), Ok(Wdl::Draw));
+}
+
+/// Real tables with one of them missing: the one asked for, or one that a
+/// capture leads to.
+#[test]
+fn missing_tables_are_named() {
+    let Some(folder) = data::shared("syzygy") else { return };
+    let place = tempfile::tempdir().expect("a folder");
+    for name in ["KQvKR.rtbw", "KQvKR.rtbz", "KQvK.rtbw"] {
+        fs::copy(folder.join(name), place.path().join(name)).expect("copied");
+    }
+    let tables = Tables::open(place.path().to_str().expect("UTF-8")).tables;
+    let missing = |name: &str, metric| {
+        Err(ProbeError::Missing { material: name.parse().expect(name), metric })
+    };
+    let read = |fen: &str| Position::from_fen(fen).expect(fen);
+    let rooks = read("4k3/8/8/8/8/8/r7/R3K3 w - - 0 1");
+    assert_eq!(tables.wdl(&rooks), missing("KRvKR", Metric::Wdl));
+    // The rook takes, or is taken.
+    let taking = read("4k3/8/8/8/8/8/Q6r/4K3 b - - 0 1");
+    assert_eq!(tables.wdl(&taking), missing("KRvK", Metric::Wdl));
+    let taken = read("4k3/8/8/8/8/8/Q6r/4K3 w - - 0 1");
+    assert_eq!(tables.wdl(&taken), Ok(Wdl::Win));
+    let quiet = read("8/8/8/8/8/1Q6/8/k1K4r w - - 0 1");
+    assert!(tables.wdl(&quiet).is_ok());
+    let queen = read("4k3/8/8/8/8/8/Q7/4K3 w - - 0 1");
+    assert_eq!(tables.wdl(&queen), Ok(Wdl::Win));
+    assert_eq!(tables.dtz(&queen).map(|_| Wdl::Win), missing("KQvK", Metric::Dtz));
 }
