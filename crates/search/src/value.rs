@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(Score::from_value(4 - TABLEBASE), Score::Tablebase(-3));
         assert_eq!(Score::from_value(TABLEBASE_BOUND - 1), Score::Cp(EVAL_BOUND));
         assert!(is_decided(TABLEBASE_BOUND) && !is_decided(EVAL_BOUND) && !is_mate(TABLEBASE));
-        let values = [mated_at(0), mated_at(5), -TABLEBASE, 8 - TABLEBASE, -50, 700];
+        let values = [mated_at(2), mated_at(5), -TABLEBASE, 8 - TABLEBASE, -50, 700];
         let falls = |values: &[i32]| {
             let centipawns = values.iter().map(|&value| Score::from_value(value).centipawns());
             centipawns.collect::<Vec<_>>()

@@ -1,5 +1,7 @@
 //! Endgames with and without tables. Skipped where there are no tables.
 
+#![allow(clippy::unwrap_used)]
+
 use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
