@@ -2,6 +2,7 @@
 
 use agents::Score;
 use chess::{ByColor, Color, Game};
+use knowledge::syzygy::{Tables, Wdl};
 use serde::{Deserialize, Serialize};
 
 use crate::ending::{Ending, Reason};
@@ -15,6 +16,9 @@ pub struct Adjudication {
     pub resign: Option<ResignRule>,
     /// When it is a draw.
     pub draw: Option<DrawRule>,
+    /// Where endgame tables are: games that reach them end there, with the
+    /// outcome that they know. A list of folders, as `SyzygyPath` is.
+    pub syzygy: Option<String>,
     /// Half-moves, those of the opening included, after which it is a draw.
     pub max_plies: Option<u32>,
 }
@@ -45,13 +49,14 @@ pub struct DrawRule {
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator<'a> {
     rules: &'a Adjudication,
+    tables: Option<&'a Tables>,
     hopeless: ByColor<u32>,
     even: u32,
 }
 
 impl<'a> Adjudicator<'a> {
-    pub(crate) fn new(rules: &'a Adjudication) -> Adjudicator<'a> {
-        Adjudicator { rules, hopeless: ByColor::default(), even: 0 }
+    pub(crate) fn new(rules: &'a Adjudication, tables: Option<&'a Tables>) -> Adjudicator<'a> {
+        Adjudicator { rules, tables, hopeless: ByColor::default(), even: 0 }
     }
 
     /// `mover` just played and thinks `score` of it; `game` is after the move.
@@ -61,6 +66,14 @@ impl<'a> Adjudicator<'a> {
         mover: Color,
         score: Option<Score>,
     ) -> Option<Ending> {
+        if let Some(wdl) = self.tables.and_then(|tables| outcome(tables, game)) {
+            let turn = game.turn();
+            return Some(match wdl {
+                Wdl::Win => Ending::loss(!turn, Reason::Tablebase, ""),
+                Wdl::Loss => Ending::loss(turn, Reason::Tablebase, ""),
+                Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Ending::draw(Reason::Tablebase),
+            });
+        }
         if let Some(rule) = self.rules.resign {
             let lost = score.is_some_and(|score| match score {
                 Score::Mate(moves) => moves <= 0,
@@ -88,14 +101,27 @@ impl<'a> Adjudicator<'a> {
     }
 }
 
+/// The outcome under best play, the fifty-move rule included.
+fn outcome(tables: &Tables, game: &Game) -> Option<Wdl> {
+    let position = game.position();
+    if position.halfmoves() == 0 {
+        return tables.wdl(position).ok();
+    }
+    // A game that began among the tables: its clock counts.
+    let ranking = tables.root_moves(position, false, true).ok()?;
+    ranking.wdl().filter(|_| ranking.is_exact)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use chess::Position;
+
     use super::*;
     use crate::ending::GameResult;
 
     fn judge(rules: &Adjudication, scores: &[Option<Score>]) -> Option<(usize, Ending)> {
-        let mut adjudicator = Adjudicator::new(rules);
+        let mut adjudicator = Adjudicator::new(rules, None);
         let mut game = Game::new();
         scores.iter().enumerate().find_map(|(index, &score)| {
             let mover = game.turn();
@@ -129,5 +155,33 @@ mod tests {
         assert_eq!(judge(&rules, &[None; 12]), None);
         let rules = Adjudication { max_plies: Some(3), ..Adjudication::default() };
         assert_eq!(judge(&rules, &[None; 12]).unwrap(), (2, Ending::draw(Reason::MaxPlies)));
+    }
+
+    #[test]
+    fn tables_end_what_they_know() {
+        let folder = std::env::var_os("KYTHU_DATA").unwrap_or_else(|| "../shared/data".into());
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let path = root.join(folder).join("syzygy");
+        let tables = Tables::open(path.to_str().unwrap()).tables;
+        if tables.max_men() < 4 {
+            eprintln!("skipped: no tables in {} (KYTHU_DATA names its folder)", path.display());
+            return;
+        }
+        let rules = Adjudication::default();
+        let judge = |fen: &str, mv: &str| {
+            let mut game = Game::from_position(Position::from_fen(fen).unwrap());
+            let (mover, mv) = (game.turn(), game.position().parse_san(mv).unwrap());
+            game.play(mv).unwrap();
+            Adjudicator::new(&rules, Some(&tables)).judge(&game, mover, None)
+        };
+        let draw = Some(Ending::draw(Reason::Tablebase));
+        let white = Some(Ending::loss(Color::Black, Reason::Tablebase, ""));
+        assert_eq!(judge("8/8/8/3k4/8/8/1p6/1K4R1 w - - 0 1", "Kxb2"), white);
+        assert_eq!(judge("8/8/8/3k4/8/8/1p6/1KB5 w - - 0 1", "Kxb2"), draw);
+        // Nothing was captured, but the game was there from the start. With the
+        // clock nearly run down the same win comes too late.
+        assert_eq!(judge("8/8/8/3k4/8/8/8/1K4R1 w - - 0 1", "Kc2"), white);
+        assert_eq!(judge("8/8/8/3k4/8/8/8/1K4R1 w - - 90 80", "Kc2"), draw);
+        assert_eq!(judge("8/pp6/8/3k4/8/8/PP6/1K4R1 w - - 0 1", "Kc2"), None);
     }
 }

@@ -34,6 +34,8 @@ pub enum Reason {
     Resigned,
     /// The arena saw that both sides had given up hope.
     DrawAgreed,
+    /// The endgame tables know how it would have ended.
+    Tablebase,
     /// The game became too long.
     MaxPlies,
     TimeLoss,
@@ -96,7 +98,9 @@ impl Reason {
             | Reason::InsufficientMaterial
             | Reason::Threefold
             | Reason::FiftyMoves => "normal",
-            Reason::Resigned | Reason::DrawAgreed | Reason::MaxPlies => "adjudication",
+            Reason::Resigned | Reason::DrawAgreed | Reason::Tablebase | Reason::MaxPlies => {
+                "adjudication"
+            }
             Reason::TimeLoss => "time forfeit",
             Reason::IllegalMove => "rules infraction",
             _ => "emergency",
@@ -158,6 +162,7 @@ impl fmt::Display for Reason {
             Reason::FiftyMoves => "fifty moves",
             Reason::Resigned => "adjudicated win",
             Reason::DrawAgreed => "adjudicated draw",
+            Reason::Tablebase => "endgame tables",
             Reason::MaxPlies => "too many moves",
             Reason::TimeLoss => "time loss",
             Reason::IllegalMove => "illegal move",

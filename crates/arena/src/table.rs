@@ -1,10 +1,12 @@
 //! One game.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use agents::Control;
 use chess::{ByColor, CastlingStyle, Color, Game};
+use knowledge::syzygy::Tables;
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::Clocks;
@@ -23,6 +25,7 @@ const GRACE: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) adjudication: Adjudication,
+    pub(crate) tables: Option<Arc<Tables>>,
     pub(crate) margin: Duration,
     pub(crate) patience: Duration,
     pub(crate) seed: u64,
@@ -89,7 +92,8 @@ impl Table<'_> {
             }
         }
         let mut clocks = Clocks::new(controls);
-        let mut adjudicator = Adjudicator::new(&self.rules.adjudication);
+        let mut adjudicator =
+            Adjudicator::new(&self.rules.adjudication, self.rules.tables.as_deref());
         loop {
             let turn = game.turn();
             let limits = clocks.limits(turn);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -9,6 +10,7 @@ use std::time::Duration;
 
 use agents::AgentError;
 use chess::ByColor;
+use knowledge::syzygy::Tables;
 use thiserror::Error;
 
 use crate::digest::Digest;
@@ -55,6 +57,9 @@ pub enum ArenaError {
         /// Why.
         source: AgentError,
     },
+    /// There are no endgame tables where they should be.
+    #[error("adjudication by endgame tables: {0}")]
+    Tables(String),
     /// The state belongs to another tournament.
     #[error("this is another tournament than the one in {state}: {difference}")]
     Other {
@@ -83,6 +88,7 @@ pub struct Tournament {
     entrants: Vec<Entrant>,
     schedule: Schedule,
     openings: Openings,
+    tables: Option<Arc<Tables>>,
     ledger: Ledger,
     results: Results,
     digest: Digest,
@@ -95,6 +101,7 @@ impl Tournament {
     pub fn open(plan: Plan, state: &Path) -> Result<Tournament, ArenaError> {
         let entrants = plan.entrants()?;
         let openings = Openings::new(&plan.openings, plan.seed)?;
+        let tables = plan.adjudication.syzygy.as_deref().map(open_tables).transpose()?;
         let (ledger, records) = Ledger::open(&plan, &entrants, state)?;
         let schedule = Schedule::new(&plan);
         let mut tournament = Tournament {
@@ -102,6 +109,7 @@ impl Tournament {
             entrants,
             schedule,
             openings,
+            tables,
             ledger,
             results: Results::default(),
             digest: Digest::default(),
@@ -185,6 +193,7 @@ impl Tournament {
 
         let rules = Rules {
             adjudication: self.plan.adjudication.clone(),
+            tables: self.tables.clone(),
             margin: Duration::from_millis(self.plan.margin),
             patience: Duration::from_secs(self.plan.patience),
             seed: self.plan.seed,
@@ -255,6 +264,17 @@ impl Tournament {
             }
         }
     }
+}
+
+/// Opens endgame tables; none at all is a mistake of whoever named the folder.
+fn open_tables(path: &str) -> Result<Arc<Tables>, ArenaError> {
+    let opened = Tables::open(path);
+    if opened.tables.is_empty() {
+        let problem = opened.problems.first().map(ToString::to_string);
+        let nothing = || format!("there are none in '{path}'");
+        return Err(ArenaError::Tables(problem.unwrap_or_else(nothing)));
+    }
+    Ok(Arc::new(opened.tables))
 }
 
 /// What all tables share.

@@ -65,6 +65,9 @@ pub(super) struct TournamentOptions {
     /// a row have drawn, from move FROM on
     #[arg(long, value_name = "SCORE,MOVES,FROM")]
     draw: Option<Numbers<3>>,
+    /// Games that reach the endgame tables in these folders end there
+    #[arg(long, value_name = "PATH")]
+    syzygy: Option<String>,
     /// A game of so many half-moves is drawn
     #[arg(long, value_name = "NUMBER")]
     max_plies: Option<u32>,
@@ -143,6 +146,7 @@ impl TournamentOptions {
         if let Some(Numbers([score, moves, from])) = self.draw {
             plan.adjudication.draw = Some(DrawRule { score: centipawns(score)?, moves, from });
         }
+        plan.adjudication.syzygy.clone_from(&self.syzygy);
         plan.adjudication.max_plies = self.max_plies;
         plan.margin = self.margin;
         plan.patience = self.patience;
