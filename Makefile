@@ -5,7 +5,7 @@ EXE ?= kythu
 CARGO ?= cargo
 # Seconds for each fuzz target.
 FUZZ_TIME ?= 60
-FUZZ_TARGETS ?= fen san uci_move play
+FUZZ_TARGETS ?= fen san uci_move play pgn epd
 
 # make PORTABLE=1 ... does the same for any x86-64 processor: RUSTFLAGS takes
 # the place of the flags in .cargo/config.toml.

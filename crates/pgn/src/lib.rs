@@ -32,12 +32,12 @@
 
 mod builder;
 mod comment;
+mod date;
 mod dialect;
 mod epd;
 mod error;
 mod game_result;
 mod header;
-mod input;
 mod main_line;
 pub mod params;
 mod reader;
@@ -47,15 +47,19 @@ mod splitter;
 mod tags;
 mod text;
 mod tree;
+mod unpacker;
 mod writer;
 
 pub use builder::Records;
 pub use comment::{Comment, Eval, EvalScore};
+pub use date::date;
 pub use epd::{Epd, EpdFault, EpdReadError, EpdReader, Operand, Operands, Operation};
 pub use error::{Fault, ReadError};
 pub use game_result::GameResult;
 pub use main_line::{MainLine, MainLines};
 pub use reader::Reader;
 pub use record::Record;
+pub use splitter::game_ranges;
 pub use tags::Tags;
 pub use tree::{NodeId, Tree};
+pub use unpacker::Unpacker;

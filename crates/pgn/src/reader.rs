@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -14,10 +14,11 @@ use crate::dialect;
 use crate::error::{Fault, ReadError};
 use crate::game_result::GameResult;
 use crate::header;
-use crate::input;
 use crate::main_line::{MainLines, Walker};
+use crate::params::BUFFER;
 use crate::splitter::{RawGame, Splitter};
 use crate::tags::Tags;
+use crate::unpacker::{self, Unpacker};
 
 /// Reads games one after the other, in constant memory.
 ///
@@ -25,7 +26,7 @@ use crate::tags::Tags;
 /// is an error with its number and line; the next call goes on with the game
 /// after it. Only where the file itself cannot be read, games end.
 pub struct Reader<R: Read> {
-    splitter: Splitter<R>,
+    splitter: Splitter<BufReader<Unpacker<R>>>,
     /// The moves of the present game as pgn-reader likes them.
     moves: Vec<u8>,
     games: u64,
@@ -56,13 +57,14 @@ impl<R: Read> fmt::Debug for Reader<R> {
 impl Reader<File> {
     /// Opens a file of games.
     pub fn open(path: &Path) -> io::Result<Reader<File>> {
-        Ok(Reader::new(input::open_file(path)?))
+        Ok(Reader::new(unpacker::open_file(path)?))
     }
 }
 
 impl<R: Read> Reader<R> {
     /// Reads games from anything. It needs no buffer of its own.
     pub fn new(input: R) -> Reader<R> {
+        let input = BufReader::with_capacity(BUFFER, Unpacker::new(input));
         Reader {
             splitter: Splitter::new(input),
             moves: Vec::new(),

@@ -1,8 +1,8 @@
 //! A stream of text cut into games.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
 
-use crate::input::Input;
 use crate::params::{BUFFER, MAX_GAME_BYTES};
 
 /// The mark that some editors put before UTF-8.
@@ -14,8 +14,8 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 /// A game ends where tags follow its moves, and at a blank line after its
 /// result. A blank line alone does not end it, since people put some between
 /// comments and moves, unless the move after it is the first again.
-pub(crate) struct Splitter<R: Read> {
-    input: BufReader<Input<R>>,
+pub(crate) struct Splitter<R> {
+    input: R,
     /// A line, or a part of one that is longer than the buffer.
     piece: Vec<u8>,
     /// Is `piece` still to be used?
@@ -24,6 +24,10 @@ pub(crate) struct Splitter<R: Read> {
     begins_line: bool,
     /// Its line, from 1.
     line: u64,
+    /// Bytes before it.
+    offset: usize,
+    /// Its own bytes, with those of the mark before it.
+    length: usize,
     /// The game.
     text: Vec<u8>,
 }
@@ -34,6 +38,8 @@ pub(crate) struct RawGame<'t> {
     pub(crate) movetext: &'t [u8],
     /// The line of the first tag or move.
     pub(crate) line: u64,
+    /// Bytes before it.
+    pub(crate) offset: usize,
     /// Bytes of the longest line of tags.
     pub(crate) tag_line: usize,
     /// Only the beginning is here: there was no end to it.
@@ -64,14 +70,16 @@ struct Progress {
     is_cut: bool,
 }
 
-impl<R: Read> Splitter<R> {
+impl<R: BufRead> Splitter<R> {
     pub(crate) fn new(input: R) -> Splitter<R> {
         Splitter {
-            input: BufReader::with_capacity(BUFFER, Input::new(input)),
+            input,
             piece: Vec::new(),
             has_piece: false,
             begins_line: true,
             line: 1,
+            offset: 0,
+            length: 0,
             text: Vec::new(),
         }
     }
@@ -87,11 +95,11 @@ impl<R: Read> Splitter<R> {
             return Ok(true);
         }
         self.piece.clear();
-        let length = self.input.by_ref().take(BUFFER as u64).read_until(b'\n', &mut self.piece)?;
+        self.length = self.input.by_ref().take(BUFFER as u64).read_until(b'\n', &mut self.piece)?;
         if self.begins_line && self.piece.starts_with(BOM) {
             self.piece.drain(..BOM.len());
         }
-        self.has_piece = length > 0;
+        self.has_piece = self.length > 0;
         Ok(self.has_piece)
     }
 
@@ -99,6 +107,7 @@ impl<R: Read> Splitter<R> {
     fn pass(&mut self) {
         self.begins_line = self.piece.ends_with(b"\n");
         self.line += u64::from(self.begins_line);
+        self.offset += self.length;
         self.has_piece = false;
     }
 
@@ -117,7 +126,7 @@ impl<R: Read> Splitter<R> {
         if !self.has_piece {
             return Ok(None);
         }
-        let line = self.line;
+        let (line, offset) = (self.line, self.offset);
         let mut game = Progress {
             movetext: None,
             place: Place::Moves,
@@ -138,7 +147,8 @@ impl<R: Read> Splitter<R> {
         }
         let length = self.text.len();
         let (tags, movetext) = self.text.split_at(game.movetext.unwrap_or(length).min(length));
-        Ok(Some(RawGame { tags, movetext, line, tag_line: game.tag_line, is_cut: game.is_cut }))
+        let Progress { tag_line, is_cut, .. } = game;
+        Ok(Some(RawGame { tags, movetext, line, offset, tag_line, is_cut }))
     }
 
     fn skip_line(&mut self) -> io::Result<()> {
@@ -148,6 +158,18 @@ impl<R: Read> Splitter<R> {
         }
         Ok(())
     }
+}
+
+/// Where the games of a text are, so that each can be read when it is wanted.
+pub fn game_ranges(text: &[u8]) -> Vec<Range<usize>> {
+    let mut splitter = Splitter::new(text);
+    let mut ranges = Vec::new();
+    // Reading from memory cannot fail.
+    while let Ok(Some(game)) = splitter.next_game() {
+        let begin = game.offset;
+        ranges.push(begin..splitter.offset);
+    }
+    ranges
 }
 
 impl Progress {
@@ -292,6 +314,14 @@ mod tests {
         assert_eq!(games[2].2, "1. c4\n*");
         assert_eq!(split("\n \n%x\n").len(), 0);
         assert_eq!(split("[A \"1\"]\n\n[B \"2\"]").len(), 1);
+    }
+
+    #[test]
+    fn places_of_games() {
+        let text = "\u{feff}\n[A \"1\"]\n\n1. e4 *\n\n\n1. d4 *\n\n";
+        let ranges = game_ranges(text.as_bytes());
+        let games: Vec<&str> = ranges.into_iter().map(|range| text[range].trim()).collect();
+        assert_eq!(games, ["[A \"1\"]\n\n1. e4 *", "1. d4 *"]);
     }
 
     #[test]

@@ -8,8 +8,8 @@ pub(crate) fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// Words with one blank between them, without control characters: the form
-/// that wrapping at the end of a line does not change.
+/// Words with one blank between them, without control characters and marks of
+/// byte order: the form that wrapping at the end of a line does not change.
 pub(crate) fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -17,7 +17,7 @@ pub(crate) fn tidy(text: &str) -> String {
         if before > 0 {
             tidy.push(' ');
         }
-        tidy.extend(word.chars().filter(|letter| !letter.is_control()));
+        tidy.extend(word.chars().filter(|&letter| !letter.is_control() && letter != '\u{feff}'));
         if tidy.ends_with(' ') {
             tidy.truncate(before);
         }
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn one_blank_between_words() {
-        assert_eq!(tidy("  a\n\tb \u{7} c\u{0}d\r\n"), "a b cd");
+        assert_eq!(tidy("  a\n\tb \u{7} c\u{0}d\u{feff}\r\n"), "a b cd");
         assert_eq!(tidy(" \u{1} "), "");
     }
 }

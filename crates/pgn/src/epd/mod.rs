@@ -39,6 +39,9 @@ pub enum EpdFault {
     /// The position makes no sense.
     #[error(transparent)]
     Fen(#[from] FenError),
+    /// An operation has no name.
+    #[error("'{0}' is not the name of an operation (expected one like bm or id)")]
+    Opcode(String),
     /// A move cannot be made.
     #[error("{opcode}: {source}")]
     Move {
@@ -225,6 +228,7 @@ mod tests {
             (&format!("{START} bm Qh5;"), "bm: no legal move is 'Qh5'"),
             (&format!("{START} pv e4 e4;"), "pv: no legal move is 'e4'"),
             (&format!("{START} id \"x;"), "a text in quotes does not end"),
+            (&format!("{START} 0; bm e4;"), "'0' is not the name of an operation"),
             (&format!("{START} hmvc x;"), "hmvc: 'x' is not a number"),
             (&format!("{START} fmvn 99999;"), "fmvn: '99999' is not a number from 0 to 9999"),
             (&"x".repeat(MAX_EPD_LINE + 1), "the line is longer"),

@@ -120,14 +120,16 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part>, EpdFault> {
     let mut rest = text.chars().filter(|letter| !letter.is_control() || *letter == '\t').peekable();
     let mut end = |words: &mut Vec<Operand>| {
         let mut words = std::mem::take(words).into_iter();
-        let opcode = words.next().map(|opcode| plain(opcode.text()));
-        if let Some(opcode) = opcode.filter(|opcode| !opcode.is_empty()) {
-            parts.push(Part { opcode, operands: words.collect() });
+        let Some(opcode) = words.next().map(|opcode| plain(opcode.text())) else { return Ok(()) };
+        if !opcode.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            return Err(EpdFault::Opcode(opcode.chars().take(16).collect()));
         }
+        parts.push(Part { opcode, operands: words.collect() });
+        Ok(())
     };
     while let Some(letter) = rest.next() {
         match letter {
-            ';' => end(&mut words),
+            ';' => end(&mut words)?,
             '"' => {
                 let mut text = String::new();
                 loop {
@@ -154,7 +156,7 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part>, EpdFault> {
             }
         }
     }
-    end(&mut words);
+    end(&mut words)?;
     Ok(parts)
 }
 

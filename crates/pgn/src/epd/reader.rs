@@ -8,14 +8,14 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::{Epd, EpdFault};
-use crate::input::{self, Input};
 use crate::params::{BUFFER, MAX_EPD_LINE};
 use crate::text::decode;
+use crate::unpacker::{self, Unpacker};
 
 /// Reads positions line by line, in constant memory. Empty lines and those
 /// that begin with `#` are passed over; packed files are unpacked.
 pub struct EpdReader<R: Read> {
-    input: BufReader<Input<R>>,
+    input: BufReader<Unpacker<R>>,
     bytes: Vec<u8>,
     line: u64,
     is_over: bool,
@@ -51,14 +51,14 @@ impl<R: Read> fmt::Debug for EpdReader<R> {
 impl EpdReader<File> {
     /// Opens a file of positions.
     pub fn open(path: &Path) -> io::Result<EpdReader<File>> {
-        Ok(EpdReader::new(input::open_file(path)?))
+        Ok(EpdReader::new(unpacker::open_file(path)?))
     }
 }
 
 impl<R: Read> EpdReader<R> {
     /// Reads positions from anything.
     pub fn new(input: R) -> EpdReader<R> {
-        let input = BufReader::with_capacity(BUFFER, Input::new(input));
+        let input = BufReader::with_capacity(BUFFER, Unpacker::new(input));
         EpdReader { input, bytes: Vec::new(), line: 0, is_over: false }
     }
 

@@ -1,5 +1,6 @@
 //! Files as they come: plain or packed.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Chain, Cursor, Read};
 
@@ -18,7 +19,9 @@ type Whole<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
 
 /// An input that is unpacked if its first bytes say that it is packed, by
 /// gzip or Zstandard, whatever its name. Both may have several parts.
-pub(crate) enum Input<R: Read> {
+pub struct Unpacker<R: Read>(State<R>);
+
+enum State<R: Read> {
     /// Nothing was read yet. Empty only while the first bytes are looked at,
     /// and for good when that failed.
     Unopened(Option<R>),
@@ -27,40 +30,52 @@ pub(crate) enum Input<R: Read> {
     Zstd(ZstdDecoder<'static, Whole<R>>),
 }
 
-impl<R: Read> Input<R> {
-    pub(crate) fn new(input: R) -> Input<R> {
-        Input::Unopened(Some(input))
+impl<R: Read> fmt::Debug for Unpacker<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            State::Unopened(_) => "Unpacker(not read yet)",
+            State::Plain(_) => "Unpacker(plain)",
+            State::Gzip(_) => "Unpacker(gzip)",
+            State::Zstd(_) => "Unpacker(Zstandard)",
+        })
     }
+}
 
-    fn open(mut input: R) -> io::Result<Input<R>> {
+impl<R: Read> Unpacker<R> {
+    /// Looks at nothing before something is read. It needs no buffer.
+    pub fn new(input: R) -> Unpacker<R> {
+        Unpacker(State::Unopened(Some(input)))
+    }
+}
+
+impl<R: Read> State<R> {
+    fn open(mut input: R) -> io::Result<State<R>> {
         let mut head = Vec::new();
         input.by_ref().take(ZSTD.len() as u64).read_to_end(&mut head)?;
         let is_gzip = head.starts_with(GZIP);
         let is_zstd = head.starts_with(ZSTD);
         let whole = BufReader::with_capacity(BUFFER, Cursor::new(head).chain(input));
         Ok(if is_gzip {
-            Input::Gzip(Box::new(MultiGzDecoder::new(whole)))
+            State::Gzip(Box::new(MultiGzDecoder::new(whole)))
         } else if is_zstd {
-            Input::Zstd(ZstdDecoder::with_buffer(whole)?)
+            State::Zstd(ZstdDecoder::with_buffer(whole)?)
         } else {
-            Input::Plain(whole)
+            State::Plain(whole)
         })
     }
 }
 
-impl<R: Read> Read for Input<R> {
+impl<R: Read> Read for Unpacker<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Input::Unopened(input) => match input.take() {
-                Some(input) => {
-                    *self = Input::open(input)?;
-                    self.read(buffer)
-                }
-                None => Ok(0),
-            },
-            Input::Plain(input) => input.read(buffer),
-            Input::Gzip(input) => input.read(buffer),
-            Input::Zstd(input) => input.read(buffer),
+        if let State::Unopened(input) = &mut self.0 {
+            let Some(input) = input.take() else { return Ok(0) };
+            self.0 = State::open(input)?;
+        }
+        match &mut self.0 {
+            State::Unopened(_) => Ok(0),
+            State::Plain(input) => input.read(buffer),
+            State::Gzip(input) => input.read(buffer),
+            State::Zstd(input) => input.read(buffer),
         }
     }
 }
@@ -91,7 +106,7 @@ mod tests {
 
     fn read(bytes: &[u8]) -> io::Result<String> {
         let mut text = String::new();
-        Input::new(bytes).read_to_string(&mut text)?;
+        Unpacker::new(bytes).read_to_string(&mut text)?;
         Ok(text)
     }
 
