@@ -7,6 +7,7 @@
 mod limits;
 mod lines;
 mod listener;
+mod opening;
 mod options;
 mod reporter;
 mod session;

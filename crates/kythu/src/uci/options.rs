@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use ::uci::{OptionDeclaration, OptionError, OptionKind};
 use chess::{CastlingStyle, MAX_MOVES};
+use knowledge::book::Variety;
 use search::Settings;
+
+use super::opening::BookOptions;
 
 /// One terabyte in MiB. More than there is memory for is refused when it is
 /// asked for.
@@ -13,6 +16,10 @@ const MOST_THREADS: i64 = 256;
 /// In milliseconds.
 const MOST_OVERHEAD: i64 = 5_000;
 const MOST_NODESTIME: i64 = 10_000;
+/// In moves of the game.
+const MOST_BOOK_DEPTH: i64 = 1_000;
+/// What every GUI has room for.
+const MOST_BOOK_SEED: i64 = i32::MAX as i64;
 
 /// The options by name.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,10 +35,15 @@ enum Name {
     AnalyseMode,
     NodesTime,
     Opponent,
+    OwnBook,
+    BookFile,
+    BookDepth,
+    BookVariety,
+    BookSeed,
 }
 
 impl Name {
-    const ALL: [Name; 11] = [
+    const ALL: [Name; 16] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -43,6 +55,11 @@ impl Name {
         Name::AnalyseMode,
         Name::NodesTime,
         Name::Opponent,
+        Name::OwnBook,
+        Name::BookFile,
+        Name::BookDepth,
+        Name::BookVariety,
+        Name::BookSeed,
     ];
 
     fn text(self) -> &'static str {
@@ -58,12 +75,18 @@ impl Name {
             Name::AnalyseMode => "UCI_AnalyseMode",
             Name::NodesTime => "nodestime",
             Name::Opponent => "UCI_Opponent",
+            Name::OwnBook => "OwnBook",
+            Name::BookFile => "BookFile",
+            Name::BookDepth => "BookDepth",
+            Name::BookVariety => "BookVariety",
+            Name::BookSeed => "BookSeed",
         }
     }
 
     fn kind(self) -> OptionKind {
         let spin = |default: u128, min, max| OptionKind::Spin { default: default as i64, min, max };
         let settings = Settings::default();
+        let book = BookOptions::default();
         match self {
             Name::Hash => spin(settings.hash as u128, 1, MOST_HASH),
             Name::Threads => spin(settings.threads as u128, 1, MOST_THREADS),
@@ -71,9 +94,29 @@ impl Name {
             Name::MoveOverhead => spin(settings.move_overhead.as_millis(), 0, MOST_OVERHEAD),
             Name::NodesTime => spin(0, 0, MOST_NODESTIME),
             Name::ClearHash => OptionKind::Button,
-            Name::Opponent => OptionKind::String { default: String::new() },
-            Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode => {
+            Name::BookDepth => spin(book.depth.into(), 0, MOST_BOOK_DEPTH),
+            Name::BookVariety => spin(book.variety.percent().into(), 0, 100),
+            Name::BookSeed => spin(0, 0, MOST_BOOK_SEED),
+            Name::Opponent | Name::BookFile => OptionKind::String { default: String::new() },
+            Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode | Name::OwnBook => {
                 OptionKind::Check { default: false }
+            }
+        }
+    }
+
+    fn consequence(self) -> Consequence {
+        match self {
+            Name::Hash | Name::Threads | Name::MultiPv | Name::MoveOverhead | Name::NodesTime => {
+                Consequence::Configure
+            }
+            Name::ClearHash => Consequence::ClearHash,
+            Name::OwnBook
+            | Name::BookFile
+            | Name::BookDepth
+            | Name::BookVariety
+            | Name::BookSeed => Consequence::Book,
+            Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode | Name::Opponent => {
+                Consequence::None
             }
         }
     }
@@ -88,6 +131,10 @@ pub(super) struct Options {
     pub(super) castling: CastlingStyle,
     /// Say the chances beside the score?
     pub(super) show_wdl: bool,
+    /// Is the user looking at positions rather than playing?
+    pub(super) analyse: bool,
+    /// What to play from a book.
+    pub(super) book: BookOptions,
 }
 
 /// What setting an option asks of the engine.
@@ -99,6 +146,8 @@ pub(super) enum Consequence {
     Configure,
     /// It must forget what its table holds.
     ClearHash,
+    /// There is something new about the book.
+    Book,
 }
 
 impl Options {
@@ -128,27 +177,29 @@ impl Options {
             .map_err(|source| OptionsError::Value { name: name.text(), source })?
             .unwrap_or_default();
         let (number, switch) = (value.parse::<u64>().unwrap_or(0), value == "true");
+        let is_empty = value == "<empty>";
         match name {
             Name::Hash => self.settings.hash = number as usize,
             Name::Threads => self.settings.threads = number as usize,
             Name::MultiPv => self.settings.multi_pv = number as usize,
             Name::MoveOverhead => self.settings.move_overhead = Duration::from_millis(number),
             Name::NodesTime => self.settings.nodes_per_ms = Some(number).filter(|&rate| rate > 0),
-            Name::ClearHash => return Ok(Consequence::ClearHash),
             Name::Chess960 => {
                 self.castling =
                     if switch { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
-                return Ok(Consequence::None);
             }
-            Name::ShowWdl => {
-                self.show_wdl = switch;
-                return Ok(Consequence::None);
-            }
-            // Whether a GUI ponders it says with `go`, and the engine plays as
-            // it analyses, against everybody alike.
-            Name::Ponder | Name::AnalyseMode | Name::Opponent => return Ok(Consequence::None),
+            Name::ShowWdl => self.show_wdl = switch,
+            Name::AnalyseMode => self.analyse = switch,
+            Name::OwnBook => self.book.own = switch,
+            Name::BookFile => self.book.file = Some(value.into()).filter(|_| !is_empty),
+            Name::BookDepth => self.book.depth = number as u16,
+            Name::BookVariety => self.book.variety = Variety::new(number as u8).unwrap_or_default(),
+            Name::BookSeed => self.book.seed = Some(number).filter(|&seed| seed > 0),
+            // A button; whether a GUI ponders it says with `go`; and the
+            // engine plays against everybody alike.
+            Name::ClearHash | Name::Ponder | Name::Opponent => {}
         }
-        Ok(Consequence::Configure)
+        Ok(name.consequence())
     }
 }
 
@@ -195,6 +246,12 @@ mod tests {
             ("Ponder", "true", Consequence::None),
             ("UCI_Opponent", "GM 2800 human Somebody", Consequence::None),
             ("clear hash", "", Consequence::ClearHash),
+            ("UCI_AnalyseMode", "true", Consequence::None),
+            ("ownbook", "true", Consequence::Book),
+            ("BookFile", "my books/a.bin", Consequence::Book),
+            ("BookDepth", "12", Consequence::Book),
+            ("BookVariety", "100", Consequence::Book),
+            ("BookSeed", "7", Consequence::Book),
         ] {
             assert_eq!(options.set(name, Some(value)), Ok(consequence), "{name}");
         }
@@ -207,10 +264,20 @@ mod tests {
             ..Settings::default()
         };
         let castling = CastlingStyle::Chess960;
-        assert_eq!(options, Options { settings, castling, show_wdl: true });
+        let book = BookOptions {
+            own: true,
+            file: Some("my books/a.bin".into()),
+            depth: 12,
+            variety: Variety::EVEN,
+            seed: Some(7),
+        };
+        assert_eq!(options, Options { settings, castling, show_wdl: true, analyse: true, book });
         assert_eq!(options.set("Clear Hash", None), Ok(Consequence::ClearHash));
         options.set("nodestime", Some("0")).unwrap();
         assert_eq!(options.settings.nodes_per_ms, None);
+        options.set("BookFile", Some("")).unwrap();
+        options.set("BookSeed", Some("0")).unwrap();
+        assert_eq!((options.book.file, options.book.seed), (None, None));
     }
 
     #[test]
@@ -225,6 +292,9 @@ mod tests {
             ("Threads", Some("257"), "from 1 to 256"),
             ("MultiPV", Some("0"), "from 1 to"),
             ("UCI_Chess960", Some("yes"), "'yes' is neither true nor false"),
+            ("BookVariety", Some("101"), "from 0 to 100"),
+            ("BookDepth", Some("-1"), "from 0 to 1000"),
+            ("BookFile", None, "a value is missing"),
             ("Hashish", Some("1"), "there is no option 'Hashish'"),
         ] {
             let found = options.set(name, value).unwrap_err().to_string();

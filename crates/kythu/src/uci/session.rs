@@ -13,6 +13,7 @@ use search::{Engine, TableTooLarge, Tournament, Verdict};
 use super::limits::limits;
 use super::lines;
 use super::listener::{Order, Running};
+use super::opening::{self, Opening};
 use super::options::{Consequence, Options};
 use super::reporter::Reporter;
 use super::voice::Voice;
@@ -26,6 +27,7 @@ pub(super) struct Session<E> {
     evaluator: E,
     engine: Engine<E>,
     options: Options,
+    opening: Opening,
     game: Game,
     /// Say more than a GUI needs?
     debug: bool,
@@ -35,7 +37,8 @@ impl<E: Evaluator + Clone> Session<E> {
     pub(super) fn new(voice: Voice, evaluator: E) -> Result<Session<E>, TableTooLarge> {
         let options = Options::default();
         let engine = Engine::new(evaluator.clone(), Tournament, options.settings.clone())?;
-        Ok(Session { voice, evaluator, engine, options, game: Game::new(), debug: false })
+        let (opening, game) = (Opening::new(), Game::new());
+        Ok(Session { voice, evaluator, engine, options, opening, game, debug: false })
     }
 
     /// Does what is asked. Mistakes are answered; an error means that nobody
@@ -95,6 +98,7 @@ impl<E: Evaluator + Clone> Session<E> {
             Consequence::None => {}
             Consequence::ClearHash => self.engine.clear_hash(),
             Consequence::Configure => self.engine.configure(options.settings.clone())?,
+            Consequence::Book => self.opening.configure(&self.options.book, &options.book)?,
         }
         self.options = options;
         Ok(())
@@ -126,6 +130,13 @@ impl<E: Evaluator + Clone> Session<E> {
             }
         };
         let root = *self.game.position();
+        if let Some((mv, choices)) = self.opening.choose(&self.options, &limits, &root) {
+            for info in opening::infos(mv, &choices, &root, &self.options) {
+                self.voice.say(info)?;
+            }
+            running.end();
+            return self.voice.say(lines::best_move(&[mv], &root, &self.options));
+        }
         let mut reporter =
             Reporter::new(&self.voice, &self.options, root, &limits, &running.control);
         let engine = &mut self.engine;

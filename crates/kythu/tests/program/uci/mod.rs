@@ -1,6 +1,7 @@
 //! Conversations with the engine as a GUI, or a vandal, holds them.
 
 mod bad_input;
+mod book;
 mod conversation;
 mod games;
 mod python;

@@ -21,6 +21,11 @@ fn handshake() {
         "option name UCI_AnalyseMode type check default false",
         "option name nodestime type spin default 0 min 0 max 10000",
         "option name UCI_Opponent type string default <empty>",
+        "option name OwnBook type check default false",
+        "option name BookFile type string default <empty>",
+        "option name BookDepth type spin default 255 min 0 max 1000",
+        "option name BookVariety type spin default 50 min 0 max 100",
+        "option name BookSeed type spin default 0 min 0 max 2147483647",
         "uciok",
         "readyok",
     ];
