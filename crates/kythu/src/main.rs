@@ -13,6 +13,7 @@ mod eval;
 mod input;
 mod perft;
 mod play;
+mod tb;
 mod uci;
 
 use std::io::{self, BufReader};
@@ -43,6 +44,7 @@ enum Command {
     Arena(arena::ArenaArgs),
     Agents(agents::AgentsArgs),
     Eval(eval::EvalArgs),
+    Tb(tb::TbArgs),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -68,6 +70,7 @@ fn run() -> ExitCode {
         Some(Command::Datagen(args)) => datagen::run(&args, io::stdout().lock()),
         Some(Command::Data(args)) => data::run(&args, io::stdout().lock()),
         Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
+        Some(Command::Tb(args)) => tb::run(&args, io::stdout().lock()),
         Some(Command::Uci(arguments)) => match uci::commands(&arguments) {
             Ok(commands) => uci::run_commands(commands),
             Err(error) => Cli::command().error(ErrorKind::InvalidSubcommand, error).exit(),

@@ -14,10 +14,12 @@
 //! The checksum in the last 16 bytes of a file could tell; it is not looked at,
 //! since that means to read all of the file.
 
+mod consistency;
 mod conversion;
 mod dtz;
 mod fault;
 mod head;
+mod line;
 mod material;
 mod ranking;
 mod sample;

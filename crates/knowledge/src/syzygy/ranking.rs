@@ -112,7 +112,7 @@ impl Tables {
     }
 
     /// The outcome for the side to move; without tables where the game is over.
-    fn outcome(&self, position: &Position) -> Result<Wdl, ProbeError> {
+    pub(super) fn outcome(&self, position: &Position) -> Result<Wdl, ProbeError> {
         if position.has_legal_moves() {
             self.wdl(position)
         } else {
@@ -122,7 +122,12 @@ impl Tables {
 
     /// How far it is to zeroing for the side that plays `mv`, which leads from
     /// `before` to `after`.
-    fn distance(&self, mv: Move, before: &Position, after: &Position) -> Result<Dtz, ProbeError> {
+    pub(super) fn distance(
+        &self,
+        mv: Move,
+        before: &Position,
+        after: &Position,
+    ) -> Result<Dtz, ProbeError> {
         if is_zeroing(mv, before) || !after.has_legal_moves() {
             return Ok(Dtz::before_zeroing(-self.outcome(after)?));
         }
@@ -163,7 +168,7 @@ fn judge_outcome(wdl: Wdl) -> i32 {
     }
 }
 
-fn is_zeroing(mv: Move, position: &Position) -> bool {
+pub(super) fn is_zeroing(mv: Move, position: &Position) -> bool {
     mv.is_capture() || position.by_role(Role::Pawn).contains(mv.from())
 }
 

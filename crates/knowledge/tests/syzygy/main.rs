@@ -1,5 +1,6 @@
 //! Tests of the endgame tables, most of them against real files.
 
+mod consistency;
 mod damage;
 mod data;
 mod handmade;

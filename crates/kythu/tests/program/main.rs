@@ -8,4 +8,5 @@ mod kythu;
 #[cfg(all(target_arch = "x86_64", target_os = "linux", target_feature = "avx2"))]
 mod old_processor;
 mod play;
+mod tb;
 mod uci;
