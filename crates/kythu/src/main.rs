@@ -11,6 +11,7 @@ mod data;
 mod datagen;
 mod eval;
 mod input;
+mod opening;
 mod perft;
 mod play;
 mod tb;
@@ -44,6 +45,7 @@ enum Command {
     Arena(arena::ArenaArgs),
     Agents(agents::AgentsArgs),
     Eval(eval::EvalArgs),
+    Opening(opening::OpeningArgs),
     Tb(tb::TbArgs),
     #[command(external_subcommand)]
     Uci(Vec<String>),
@@ -70,6 +72,7 @@ fn run() -> ExitCode {
         Some(Command::Datagen(args)) => datagen::run(&args, io::stdout().lock()),
         Some(Command::Data(args)) => data::run(&args, io::stdout().lock()),
         Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
+        Some(Command::Opening(args)) => opening::run(&args, io::stdout().lock()),
         Some(Command::Tb(args)) => tb::run(&args, io::stdout().lock()),
         Some(Command::Uci(arguments)) => match uci::commands(&arguments) {
             Ok(commands) => uci::run_commands(commands),

@@ -71,7 +71,8 @@ impl Openings {
     }
 
     fn empty() -> Openings {
-        Openings { openings: Vec::new(), positions: HashMap::new() }
+        let start = Position::initial().key();
+        Openings { openings: Vec::new(), positions: HashMap::from([(start, None)]) }
     }
 
     /// A line leads through here.
