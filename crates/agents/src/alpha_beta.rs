@@ -131,6 +131,7 @@ impl<E: Evaluator + Clone, T: Techniques> Agent for AlphaBeta<E, T> {
             depth: u32::try_from(verdict.depth).ok(),
             nodes: Some(verdict.statistics.nodes),
             line: line.filter(|line| line.first() == Some(&best)).unwrap_or_else(|| vec![best]),
+            from_book: false,
         })
     }
 

@@ -19,12 +19,22 @@ pub struct Decision {
     pub nodes: Option<u64>,
     /// The moves expected, this one first; never empty.
     pub line: Vec<Move>,
+    /// Was it known from an opening book, and not thought about?
+    pub from_book: bool,
 }
 
 impl Decision {
     /// A move without a thought.
     pub fn blind(best: Move) -> Decision {
-        Decision { best, score: None, wdl: None, depth: None, nodes: None, line: vec![best] }
+        Decision {
+            best,
+            score: None,
+            wdl: None,
+            depth: None,
+            nodes: None,
+            line: vec![best],
+            from_book: false,
+        }
     }
 
     /// The answer that the agent expects.

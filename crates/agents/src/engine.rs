@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use eval::TermSet;
+use knowledge::book::Variety;
 use search::{Parallelism, Settings, Technique, TechniqueSet};
 
 use crate::SpecError;
 use crate::alpha_beta::AlphaBetaRecipe;
+use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, KindOption, Recipe};
 use crate::options::{Options, limit_options, one_of};
 
@@ -20,6 +22,7 @@ pub(crate) const KIND: Kind = Kind {
         "engine?hash=64&threads=2",
         "engine?nullmove=off&lmr=off",
         "engine?eval=all-mobility",
+        "engine?book=on&bookdepth=8",
     ],
     options: engine_options,
     open: false,
@@ -38,6 +41,7 @@ fn engine_options() -> Vec<KindOption> {
         KindOption::new("overhead", "SECONDS", "0.02", "Time that gets lost with every move"),
         eval_option("all"),
     ]);
+    options.extend(book_options("50"));
     options.extend(technique_options(TechniqueSet::ALL));
     options
 }
@@ -51,13 +55,14 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         parallelism: options.choice("parallel", &PARALLELISM)?.unwrap_or_default(),
         ..default
     };
-    Ok(Box::new(AlphaBetaRecipe {
+    let recipe = AlphaBetaRecipe {
         terms: terms(options, TermSet::ALL)?,
         techniques: techniques(options, TechniqueSet::ALL)?,
         settings,
         limits: options.limits()?,
         fixed_depth: false,
-    }))
+    };
+    with_book(options, Variety::WEIGHTED, recipe)
 }
 
 pub(crate) fn overhead(options: &mut Options) -> Result<Duration, SpecError> {

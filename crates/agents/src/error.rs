@@ -15,6 +15,9 @@ pub enum AgentError {
     /// There is not enough memory for its table.
     #[error(transparent)]
     Memory(#[from] search::TableTooLarge),
+    /// Its opening book cannot be read.
+    #[error(transparent)]
+    Book(#[from] knowledge::book::BookError),
     /// The external engine failed.
     #[error(transparent)]
     External(#[from] EngineError),
@@ -49,7 +52,9 @@ impl AgentError {
                 | EngineError::BadOption { .. }
                 | EngineError::NothingToPlay(_) => Fault::Unable,
             },
-            AgentError::NothingToPlay(_) | AgentError::Memory(_) => Fault::Unable,
+            AgentError::NothingToPlay(_) | AgentError::Memory(_) | AgentError::Book(_) => {
+                Fault::Unable
+            }
         }
     }
 }

@@ -125,6 +125,7 @@ impl Agent for External {
             depth: info.depth,
             nodes: thought.nodes,
             line,
+            from_book: false,
         })
     }
 

@@ -19,6 +19,7 @@
 
 mod agent;
 mod alpha_beta;
+mod book;
 mod catalogue;
 mod control;
 mod decision;

@@ -1,10 +1,12 @@
 //! `minimax`: a fixed depth and no more techniques than a course teaches.
 
 use eval::TermSet;
+use knowledge::book::Variety;
 use search::{Settings, Technique, TechniqueSet};
 
 use crate::SpecError;
 use crate::alpha_beta::AlphaBetaRecipe;
+use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, KindOption, Recipe};
 use crate::engine::{eval_option, overhead, technique_options, techniques, terms};
 use crate::options::{Options, limit_options, one_of};
@@ -15,6 +17,7 @@ pub(crate) const KIND: Kind = Kind {
     examples: &[
         "minimax",
         "minimax?level=hard",
+        "minimax?level=easy&book=on",
         "minimax?depth=4&tt=off&qs=off&eval=material",
         "minimax?depth=3&techniques=none",
     ],
@@ -25,6 +28,9 @@ pub(crate) const KIND: Kind = Kind {
 
 /// The levels of the coursework systems, in plies.
 pub(crate) const LEVELS: [(&str, u32); 3] = [("easy", 2), ("medium", 3), ("hard", 4)];
+
+/// Plies where nobody says, as at level medium.
+const DEPTH: u32 = 3;
 
 /// MiB; a fixed depth of a few plies fills no more.
 const HASH: usize = 16;
@@ -61,20 +67,33 @@ fn minimax_options() -> Vec<KindOption> {
             "Where the switches below start from; none is plain minimax",
         ),
     ]);
+    options.extend(book_options("100, 75 or 50 by level"));
     options.extend(technique_options(COURSE));
     options
 }
 
 fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     let base = options.choice("techniques", &SETS)?.unwrap_or(COURSE);
-    let limits = leveled_limits(options, 3)?;
-    Ok(Box::new(AlphaBetaRecipe {
+    let limits = leveled_limits(options, DEPTH)?;
+    let recipe = AlphaBetaRecipe {
         terms: terms(options, TermSet::ALL)?,
         techniques: techniques(options, base)?,
         settings: Settings { hash: HASH, move_overhead: overhead(options)?, ..Settings::default() },
         limits,
         fixed_depth: true,
-    }))
+    };
+    with_book(options, variety(limits.depth.unwrap_or(DEPTH)), recipe)
+}
+
+/// How freely a player of a depth chooses among the moves of a book: beginners
+/// meet everything, later ones what is played most.
+fn variety(depth: u32) -> Variety {
+    const THREE_QUARTERS: Variety = Variety::new(75).expect("at most 100");
+    match depth {
+        ..=2 => Variety::EVEN,
+        3 => THREE_QUARTERS,
+        4.. => Variety::WEIGHTED,
+    }
 }
 
 /// The limits with the depth that `depth` or `level` asks for.
