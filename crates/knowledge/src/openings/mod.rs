@@ -111,8 +111,8 @@ impl Openings {
     /// Where the game began does not matter: from a position of its own it
     /// can come to a known one all the same.
     pub fn of_game(&self, game: &Game) -> Option<(&Opening, usize)> {
-        let positions = game.positions().iter().enumerate().rev();
-        positions.into_iter().find_map(|(ply, position)| Some((self.name(position)?, ply)))
+        let mut positions = game.positions().iter().enumerate().rev();
+        positions.find_map(|(ply, position)| Some((self.name(position)?, ply)))
     }
 
     /// The openings of which every word of `text` stands in the name or begins
