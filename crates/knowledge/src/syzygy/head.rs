@@ -302,5 +302,40 @@ fn is_of(list: &[u8], material: Material) -> bool {
 
 /// In how many ways `k` of `n` can be chosen.
 fn choose(n: u64, k: u64) -> u64 {
-    (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1))
+    (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_to_choose() {
+        assert_eq!([choose(62, 0), choose(62, 1), choose(48, 2)], [1, 62, 1_128]);
+        assert_eq!([choose(1, 2), choose(1, 3), choose(0, 1)], [0, 0, 0]);
+    }
+
+    #[test]
+    fn sizes_are_known() {
+        let size = |name: &str, list: &[u8]| {
+            let order = if name == "KPvKP" { [0, 1] } else { [0, 0xf] };
+            size(list, order, name.parse().unwrap(), 0).unwrap()
+        };
+        // Three leading pieces; two kings and a pair; pawns on the a-file.
+        assert_eq!(size("KQvK", &[6, 14, 5]), 31_332);
+        assert_eq!(size("KQvKR", &[6, 14, 5, 12]), 31_332 * 61);
+        assert_eq!(size("KRRvK", &[6, 14, 4, 4]), 462 * 62 * 61 / 2);
+        assert_eq!(size("KPvK", &[1, 6, 14]), 6 * 63 * 62);
+        assert_eq!(size("KPvKP", &[1, 9, 6, 14]), 6 * 47 * 62 * 61);
+    }
+
+    #[test]
+    fn codes_name_symbols_that_there_are() {
+        // Two codes of one bit; one of one bit and two of two.
+        assert!(are_codes(&[0], 1, 2));
+        assert!(are_codes(&[2, 0], 1, 3));
+        assert!(!are_codes(&[0], 1, 1));
+        assert!(!are_codes(&[2, 0], 1, 2));
+        assert!(!are_codes(&[0, 5], 1, 9));
+    }
 }

@@ -176,6 +176,24 @@ fn damaged_tables_hurt_nobody() {
     assert_eq!(PANICS.load(Ordering::Relaxed), 0);
 }
 
+/// The head says to the byte how much there must be.
+#[test]
+fn no_cut_goes_unnoticed() {
+    let Some(folder) = data::shared("syzygy") else { return };
+    let place = TempDir::new().expect("a folder");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let bytes = fs::read(&path).expect("a file");
+        let name = path.file_name().expect("a name");
+        fs::write(place.path().join(name), &bytes[..bytes.len() - 64]).expect("it can be written");
+        count += 1;
+    }
+    let opened = Tables::open(place.path().to_str().expect("UTF-8"));
+    assert!(opened.tables.is_empty(), "{:?}", opened.tables.files().collect::<Vec<_>>());
+    assert_eq!(opened.problems.len(), count);
+}
+
 #[test]
 fn problems_are_told_with_their_reasons() {
     let place = TempDir::new().expect("a folder");

@@ -18,8 +18,10 @@ pub(crate) fn table(name: &str, metric: Metric) -> Vec<u8> {
     let (stronger, weaker) = name.split_once('v').expect("two sides");
     let mut pieces: Vec<u8> = stronger.chars().map(|letter| nibble(letter, false)).collect();
     pieces.extend(weaker.chars().map(|letter| nibble(letter, true)));
-    // Pawns lead, then kings.
-    pieces.sort_by_key(|piece| (piece & 7 != 1, piece & 7 != 6, *piece));
+    // Pawns lead, then kings, then what there is one of.
+    let count = pieces.clone();
+    let is_one = |piece: &u8| count.iter().filter(|other| *other == piece).count() == 1;
+    pieces.sort_by_key(|piece| (piece & 7 != 1, piece & 7 != 6, !is_one(piece), *piece));
     let has_pawns = name.contains('P');
     let both_have_pawns = stronger.contains('P') && weaker.contains('P');
     let mut bytes: Vec<u8> = match metric {

@@ -5,7 +5,7 @@ use std::{fs, thread};
 use chess::Position;
 use knowledge::syzygy::{Metric, ProbeError, Tables, Wdl};
 
-use crate::data;
+use crate::{data, handmade};
 
 /// The number after `name` in the operations of a line.
 fn operand(line: &str, name: &str) -> i32 {
@@ -94,4 +94,36 @@ fn missing_tables_are_named() {
     let queen = read("4k3/8/8/8/8/8/Q7/4K3 w - - 0 1");
     assert_eq!(tables.wdl(&queen), Ok(Wdl::Win));
     assert_eq!(tables.dtz(&queen).map(|_| Wdl::Win), missing("KQvK", Metric::Dtz));
+}
+
+/// Real tables of five men and more are large; what they are made of is not.
+#[test]
+fn tables_of_seven_men_are_opened_and_asked() {
+    let place = tempfile::tempdir().expect("a folder");
+    let names = [
+        "KPPPPvK", "KPPPPPvK", "KPPPvKPP", "KRRvKB", "KRRBBvKN", "KNNNNNvK", "KQRBNvKP", "KPPvKPP",
+    ];
+    for name in names {
+        for metric in [Metric::Wdl, Metric::Dtz] {
+            let path = place.path().join(format!("{name}.{}", metric.extension()));
+            fs::write(path, handmade::table(name, metric)).expect("it can be written");
+        }
+    }
+    let opened = Tables::open(place.path().to_str().expect("UTF-8"));
+    assert_eq!(opened.problems, []);
+    assert_eq!((opened.tables.len(), opened.tables.max_men()), (2 * names.len(), 7));
+    let mut dice = fastrand::Rng::with_seed(37);
+    for file in opened.tables.files().filter(|file| file.metric == Metric::Wdl) {
+        let mut answers = 0;
+        while answers < 20 {
+            let position = file.material.random_position(&mut dice);
+            match opened.tables.wdl(&position) {
+                Ok(_) => answers += 1,
+                // Captures and promotions need tables that are not there.
+                Err(ProbeError::Missing { .. }) => {}
+                Err(error) => panic!("{position}: {error}"),
+            }
+        }
+    }
+    assert_eq!(opened.tables.take_problems(), []);
 }
