@@ -5,13 +5,12 @@ use std::io::{self, BufReader, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use chess::{FenError, Position, SanError};
+use ::pgn::{EpdFault, EpdReadError, EpdReader, Fault, ReadError, Reader, Unpacker, game_ranges};
 use thiserror::Error;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::Opening;
-use super::movetext::{self, Games};
 
 /// No book is larger; a ZIP file that claims to be is not unpacked.
 const MAX_BYTES: u64 = 1 << 30;
@@ -21,7 +20,7 @@ const MAX_BYTES: u64 = 1 << 30;
 #[derive(Clone, Debug)]
 pub struct Book {
     format: Format,
-    text: String,
+    text: Vec<u8>,
     entries: Vec<Range<usize>>,
 }
 
@@ -51,7 +50,9 @@ pub enum BookError {
         source: ZipError,
     },
     /// Its name does not say what it is.
-    #[error("{name}: is it EPD or PGN? (expected a name in .epd, .fen, .pgn or .zip)")]
+    #[error(
+        "{name}: is it EPD or PGN? (expected a name in .epd, .fen or .pgn, or one of these in .zip, .gz or .zst)"
+    )]
     Format {
         /// The name.
         name: String,
@@ -62,21 +63,21 @@ pub enum BookError {
         /// The file.
         path: PathBuf,
     },
-    /// An opening has a bad position.
-    #[error("opening {number}: {source}")]
-    Fen {
+    /// A line of EPD is broken.
+    #[error("opening {number}: {fault}")]
+    Epd {
         /// Which one, from 1.
         number: usize,
         /// What is wrong with it.
-        source: FenError,
+        fault: EpdFault,
     },
-    /// An opening has a bad move.
-    #[error("opening {number}: {source}")]
-    San {
+    /// A game of PGN is broken.
+    #[error("opening {number}: {fault}")]
+    Pgn {
         /// Which one, from 1.
         number: usize,
         /// What is wrong with it.
-        source: SanError,
+        fault: Fault,
     },
     /// An opening leaves nothing to play.
     #[error("opening {number}: the game is over after it")]
@@ -101,8 +102,9 @@ impl Book {
             inner.by_ref().take(MAX_BYTES).read_to_end(&mut bytes).map_err(read)?;
             PathBuf::from(inner.name().map_err(zip)?.into_owned())
         } else {
-            file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(read)?;
-            path.to_owned()
+            Unpacker::new(file).take(MAX_BYTES).read_to_end(&mut bytes).map_err(read)?;
+            let is_packed = has_extension(path, "gz") || has_extension(path, "zst");
+            if is_packed { path.with_extension("") } else { path.to_owned() }
         };
         let format = if has_extension(&name, "pgn") {
             Format::Pgn
@@ -111,18 +113,17 @@ impl Book {
         } else {
             return Err(BookError::Format { name: name.display().to_string() });
         };
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let book = Book::new(format, text);
+        let book = Book::new(format, bytes);
         if book.entries.is_empty() {
             return Err(BookError::Empty { path: path.to_owned() });
         }
         Ok(book)
     }
 
-    fn new(format: Format, text: String) -> Book {
+    fn new(format: Format, text: Vec<u8>) -> Book {
         let entries = match format {
             Format::Epd => lines(&text).filter(|line| is_position(&text[line.clone()])).collect(),
-            Format::Pgn => Games::new(&text).collect(),
+            Format::Pgn => game_ranges(&text),
         };
         Book { format, text, entries }
     }
@@ -145,12 +146,19 @@ impl Book {
         let text = &self.text[self.entries[index].clone()];
         let number = index + 1;
         match self.format {
-            Format::Epd => {
-                let start =
-                    epd_position(text).map_err(|source| BookError::Fen { number, source })?;
-                Ok(Opening { start, moves: Vec::new() })
-            }
-            Format::Pgn => movetext::read(text, number),
+            Format::Epd => match EpdReader::new(text).next() {
+                Some(Ok(epd)) => Ok(Opening { start: epd.position, moves: Vec::new() }),
+                Some(Err(EpdReadError::Line { fault, .. })) => {
+                    Err(BookError::Epd { number, fault })
+                }
+                // Neither can be: there is a line, and it is in memory.
+                Some(Err(EpdReadError::Io { .. })) | None => Err(BookError::Over { number }),
+            },
+            Format::Pgn => match Reader::new(text).main_lines().next() {
+                Some(Ok(game)) => Ok(Opening { start: game.start, moves: game.moves }),
+                Some(Err(ReadError::Game { fault, .. })) => Err(BookError::Pgn { number, fault }),
+                Some(Err(ReadError::Io { .. })) | None => Err(BookError::Over { number }),
+            },
         }
     }
 }
@@ -159,26 +167,17 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
-fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
-    text.split_inclusive('\n').scan(0, |at, line| {
+fn lines(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    text.split_inclusive(|&byte| byte == b'\n').scan(0, |at, line| {
         let start = *at;
         *at += line.len();
-        Some(start..start + line.trim_end().len())
+        Some(start..*at)
     })
 }
 
-fn is_position(line: &str) -> bool {
-    !line.trim().is_empty() && !line.starts_with('#')
-}
-
-/// The position of an EPD line: four fields, and the two clocks if they are
-/// numbers rather than operations.
-fn epd_position(line: &str) -> Result<Position, FenError> {
-    let mut fields: Vec<&str> = line.split_whitespace().take(6).collect();
-    let is_clock = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
-    let clocks = fields.iter().skip(4).take_while(|field| is_clock(field)).count();
-    fields.truncate(if clocks == 2 { 6 } else { 4.min(fields.len()) });
-    Position::from_fen_tolerant(&fields.join(" "))
+fn is_position(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
+    !line.is_empty() && !line.starts_with(b"#")
 }
 
 #[cfg(test)]
@@ -195,13 +194,47 @@ mod tests {
             \n\
             r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9\n\
             4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8; id \"x\";";
-        let book = Book::new(Format::Epd, text.trim_start_matches('\u{feff}').to_owned());
+        let book = Book::new(Format::Epd, text.as_bytes().to_vec());
         assert_eq!(book.len(), 3);
         assert!(!book.opening(0).unwrap().start.turn().is_white());
         assert_eq!(book.opening(1).unwrap().start.fullmoves(), 9);
         assert_eq!(book.opening(2).unwrap().start.halfmoves(), 0);
-        let bad = Book::new(Format::Epd, "nonsense".to_owned());
+        let bad = Book::new(Format::Epd, b"nonsense".to_vec());
         assert!(bad.opening(0).unwrap_err().to_string().starts_with("opening 1: "));
+    }
+
+    #[test]
+    fn games_and_main_lines() {
+        let text = b"[Event \"?\"]\n[Result \"1/2-1/2\"]\n\n\
+            1. Nf3 {a (strange) ; comment} d5 $1 2.g3 (2. d4 {x} Nf6 (2... e6)) c6 3 Bg2 ; to the end\n\
+            3... Nf6 1/2-1/2\n\n\
+            [Event \"?\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. O-O-O *\n\n\
+            1. e4 e5 2. Qh6 *\n";
+        let book = Book::new(Format::Pgn, text.to_vec());
+        assert_eq!(book.len(), 3);
+        assert_eq!(book.opening(0).unwrap().moves.len(), 6);
+        assert!(book.opening(1).unwrap().moves[0].is_castle());
+        let error = book.opening(2).unwrap_err().to_string();
+        assert!(
+            error.starts_with("opening 3: move 2 of White: ") && error.contains("Qh6"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn packed_books() {
+        let folder = std::env::temp_dir();
+        let path = folder.join(format!("kythu-book-{}.pgn.gz", std::process::id()));
+        // A game without compression, as gzip stores it.
+        let text = b"1. e4 *\n";
+        let mut bytes = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 8, 0, 0xf7, 0xff];
+        bytes.extend_from_slice(text);
+        bytes.extend_from_slice(&0x2d033f60u32.to_le_bytes());
+        bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+        std::fs::write(&path, bytes).unwrap();
+        let book = Book::open(&path);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(book.unwrap().opening(0).unwrap().moves.len(), 1);
     }
 
     #[test]

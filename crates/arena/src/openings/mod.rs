@@ -1,7 +1,6 @@
 //! Where games begin.
 
 mod book;
-mod movetext;
 
 use chess::{Game, Move, Position};
 use serde::{Deserialize, Serialize};
@@ -35,7 +34,7 @@ impl Opening {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OpeningChoice {
-    /// A book: EPD or PGN, or either of them in a ZIP file.
+    /// A book: EPD or PGN, or either of them packed by ZIP, gzip or Zstandard.
     pub file: Option<PathBuf>,
     /// The order.
     pub order: Order,

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod books;
 mod faults;
 mod mock;
 mod setting;
