@@ -5,6 +5,7 @@
 mod agents;
 mod arena;
 mod bench;
+mod book;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod cpu;
 mod data;
@@ -42,6 +43,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Datagen(datagen::DatagenArgs),
     Data(data::DataArgs),
+    Book(book::BookArgs),
     Arena(arena::ArenaArgs),
     Agents(agents::AgentsArgs),
     Eval(eval::EvalArgs),
@@ -71,6 +73,7 @@ fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args, io::stdout().lock()),
         Some(Command::Datagen(args)) => datagen::run(&args, io::stdout().lock()),
         Some(Command::Data(args)) => data::run(&args, io::stdout().lock()),
+        Some(Command::Book(args)) => book::run(&args, io::stdout().lock()),
         Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
         Some(Command::Opening(args)) => opening::run(&args, io::stdout().lock()),
         Some(Command::Tb(args)) => tb::run(&args, io::stdout().lock()),

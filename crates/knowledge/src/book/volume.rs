@@ -121,18 +121,20 @@ impl Book {
         self.chunks().chunk_by(|a, b| a[..8] == b[..8]).count()
     }
 
-    /// The entries of a key.
+    /// The entries of a key; of more than 1,024 the first ones.
     pub fn entries_of(&self, key: u64) -> impl Iterator<Item = Entry> + '_ {
         let chunks = self.chunks();
         let first = chunks.partition_point(|bytes| Entry::from_bytes(bytes).key < key);
-        chunks[first..].iter().map(Entry::from_bytes).take_while(move |entry| entry.key == key)
+        let end = chunks.len().min(first + MOST_ENTRIES);
+        let near = chunks[first..end].iter().map(Entry::from_bytes);
+        near.take_while(move |entry| entry.key == key)
     }
 
     /// The legal moves that it knows in a position, best first. An entry that
     /// is no legal move is left out; several for the same move count together.
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         let mut moves: Vec<BookMove> = Vec::new();
-        for entry in self.entries_of(position.polyglot_key()).take(MOST_ENTRIES) {
+        for entry in self.entries_of(position.polyglot_key()) {
             let Some(mv) = entry.code.find(position) else { continue };
             let weight = u32::from(entry.weight);
             match moves.iter_mut().find(|known| known.mv == mv) {

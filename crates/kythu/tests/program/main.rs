@@ -1,6 +1,7 @@
 //! Tests of the program as it is run, and of what it is made of.
 
 mod arena;
+mod book;
 mod command_line;
 mod datagen;
 mod dependencies;

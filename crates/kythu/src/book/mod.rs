@@ -1,0 +1,37 @@
+//! `kythu book`: making opening books and looking into them.
+
+mod coverage;
+mod make;
+mod merge;
+mod output;
+mod show;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+/// Make, show and merge opening books
+///
+/// Books are files in the Polyglot format, which most chess programs read.
+#[derive(Args)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    command: BookCommand,
+}
+
+#[derive(Subcommand)]
+enum BookCommand {
+    Make(make::MakeArgs),
+    Show(show::ShowArgs),
+    Merge(merge::MergeArgs),
+}
+
+/// Does what is asked.
+pub(crate) fn run(args: &BookArgs, out: impl Write) -> Result<()> {
+    match &args.command {
+        BookCommand::Make(args) => make::run(args, out),
+        BookCommand::Show(args) => show::run(args, out),
+        BookCommand::Merge(args) => merge::run(args, out),
+    }
+}
