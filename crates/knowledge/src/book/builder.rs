@@ -8,8 +8,8 @@ use super::{Book, MoveCode, scale};
 
 /// Counts what is played in games and how those end.
 ///
-/// It needs about 40 bytes for each different move of a position: some 50 MB
-/// for the first 24 plies of 100,000 games.
+/// Memory grows with the number of different moves: the first 24 plies of
+/// 121,581 tournament games take 80 MB.
 #[derive(Clone, Debug)]
 pub struct Builder {
     plies: usize,
