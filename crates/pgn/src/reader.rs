@@ -86,6 +86,25 @@ impl<R: Read> Reader<R> {
         Records::new(self)
     }
 
+    /// Passes so many games by without looking into them, or all there are.
+    /// Returns how many it passed.
+    pub fn skip(&mut self, games: u64) -> Result<u64, ReadError> {
+        let mut passed = 0;
+        while passed < games && !self.is_over {
+            match self.splitter.next_game() {
+                Ok(Some(_)) => passed += 1,
+                Ok(None) => break,
+                Err(source) => {
+                    self.is_over = true;
+                    return Err(ReadError::Io { line: self.splitter.line(), source });
+                }
+            }
+        }
+        self.games += passed;
+        self.skipped += passed;
+        Ok(passed)
+    }
+
     /// How many games have come by, broken and skipped ones included.
     pub fn games(&self) -> u64 {
         self.games
@@ -338,6 +357,16 @@ mod tests {
         assert_eq!((reader.games(), reader.skipped(), reader.broken()), (2, 1, 0));
         let mut reader = Reader::new(text.as_bytes());
         assert_eq!(reader.main_lines().plies(0).filter(Result::is_ok).count(), 2);
+    }
+
+    #[test]
+    fn skipping() {
+        let text = "1. e4 *\n\n1. nonsense *\n\n1. d4 *\n";
+        let mut reader = Reader::new(text.as_bytes());
+        assert_eq!(reader.skip(2).unwrap(), 2);
+        assert_eq!(reader.main_lines().next().unwrap().unwrap().number, 3);
+        assert_eq!(reader.skip(u64::MAX).unwrap(), 0);
+        assert_eq!((reader.games(), reader.skipped()), (3, 2));
     }
 
     #[test]

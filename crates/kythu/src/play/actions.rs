@@ -1,10 +1,12 @@
 //! What happens when a player types a command.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use chess::Game;
 
+use super::archive;
 use super::command::{Command, HELP};
 use super::entry::read_move;
 use super::screen::wrapped;
@@ -29,6 +31,8 @@ impl<W: Write> Table<W> {
                 self.set_up()?;
                 self.note("A new game.")
             }
+            Command::Save(file) => self.save_as_told(file),
+            Command::Load(file, number) => self.load_as_told(file, number)?,
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             _ if self.game.outcome().is_some() => self.note(OVER),
@@ -41,6 +45,27 @@ impl<W: Write> Table<W> {
             Command::Draw(Some(text)) => self.claim_with(text),
         }
         Ok(())
+    }
+
+    fn save_as_told(&mut self, file: Option<&str>) {
+        match self.save(file.map(Path::new)) {
+            Ok(path) => self.note(format!("Saved in {path}.")),
+            Err(error) => self.note(format!("Not saved: {error:#}")),
+        }
+    }
+
+    fn load_as_told(&mut self, file: &str, number: Option<u64>) -> Result<()> {
+        if file.is_empty() {
+            self.note("Say from where: load FILE.");
+            return Ok(());
+        }
+        match archive::load(Path::new(file), number) {
+            Ok(found) => self.go_on_with(found),
+            Err(error) => {
+                self.note(format!("Not loaded: {error:#}"));
+                Ok(())
+            }
+        }
     }
 
     fn redraw(&mut self) {

@@ -1,6 +1,7 @@
 //! `kythu play`: a game in the terminal.
 
 mod actions;
+mod archive;
 mod board;
 mod command;
 mod entry;
@@ -10,9 +11,11 @@ mod score_sheet;
 mod screen;
 mod status;
 mod table;
+mod transcript;
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -21,6 +24,7 @@ use anyhow::{Context, Result};
 use chess::{ByColor, Position};
 use clap::Args;
 
+use archive::Archive;
 use farewell::Farewell;
 use opponent::Opponent;
 use screen::Screen;
@@ -47,6 +51,17 @@ pub(crate) struct PlayArgs {
     #[arg(long = "960", value_name = "NUMBER", id = "chess960")]
     #[arg(value_parser = clap::value_parser!(u16).range(0..960))]
     chess960: Option<Option<u16>>,
+    /// Go on with a game of this PGN file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "chess960"])]
+    load: Option<PathBuf>,
+    /// Which game of that file, from 1 [default: the last]
+    #[arg(long, value_name = "NUMBER", requires = "load")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+    /// Save every game in this PGN file, after every move; games that are
+    /// there stay there
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
     /// How long an agent thinks about a move, in seconds [default: 1 for agents
     /// that do not limit themselves]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -133,6 +148,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let farewell = Farewell::on_interrupt(players_as_options(args))?;
     let mut table = Table::new(seats, start, random, screen, farewell);
     table.set_delay(Duration::from_millis(delay));
+    table.set_up()?;
+    if let Some(path) = &args.load {
+        table.go_on_with(archive::load(path, args.game)?)?;
+    }
+    if let Some(path) = &args.pgn {
+        table.keep_diary(Archive::open(path)?);
+    }
     table.play(&mut io::stdin().lock())
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use agents::{Agent, AgentError, Control, Limits, Score, Silent, Spec};
-use chess::{Game, Move};
+use agents::{Agent, AgentError, Control, Decision, Limits, Score, Silent, Spec};
+use chess::Game;
 
 /// A player without hands: an agent at this table.
 pub(super) struct Opponent {
@@ -51,11 +51,11 @@ impl Opponent {
         self.agent.new_game(self.random.u64(..))
     }
 
-    /// Its move in a game that is not over.
-    pub(super) fn choose(&mut self, game: &Game) -> Result<Move, AgentError> {
+    /// Its decision in a game that is not over.
+    pub(super) fn choose(&mut self, game: &Game) -> Result<Decision, AgentError> {
         let decision = self.agent.decide(game, &self.limits, &Control::new(), &mut Silent)?;
         self.score = decision.score;
-        Ok(decision.best)
+        Ok(decision)
     }
 
     /// Does it accept a draw? Not if it thinks it is winning; who does not

@@ -1,17 +1,21 @@
 //! The table: two seats, a game, and what the players may do.
 
 use std::io::{BufRead, Write};
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use chess::{ByColor, Color, Game, Position};
+use pgn::Record;
 
+use super::archive::{Archive, Found};
 use super::command::Command;
 use super::farewell::Farewell;
 use super::opponent::Opponent;
 use super::score_sheet;
 use super::screen::Screen;
+use super::transcript::{self, Thoughts};
 use crate::input::{self, Input};
 
 /// Who sits on one side.
@@ -51,6 +55,18 @@ pub(super) struct Table<W> {
     pub(super) offer_pending: bool,
     /// The number of moves at the last draw offer: one for each move will do.
     pub(super) offered_at: Option<usize>,
+    /// What the opponents thought of their moves.
+    thoughts: Thoughts,
+    /// Files that games are saved in, the one used last at the end.
+    archives: Vec<Archive>,
+    /// Where the game is saved whenever it changes.
+    diary: Option<Diary>,
+}
+
+/// A file that is kept up to date, and the game as it stands there.
+struct Diary {
+    archive: Archive,
+    game: Game,
 }
 
 impl<W: Write> Table<W> {
@@ -78,6 +94,9 @@ impl<W: Write> Table<W> {
             changed: true,
             offer_pending: false,
             offered_at: None,
+            thoughts: Thoughts::default(),
+            archives: Vec::new(),
+            diary: None,
         }
     }
 
@@ -86,14 +105,20 @@ impl<W: Write> Table<W> {
         self.delay = delay;
     }
 
-    /// Plays until a human leaves or, without humans, the game is over.
+    /// Keeps this file up to date with every move.
+    pub(super) fn keep_diary(&mut self, archive: Archive) {
+        self.diary = Some(Diary { archive, game: self.game.clone() });
+    }
+
+    /// Plays until a human leaves or, without humans, the game is over. The
+    /// pieces must have been set up.
     pub(super) fn play(&mut self, input: &mut impl BufRead) -> Result<()> {
-        self.set_up()?;
         if self.has_human() {
             self.note("Type a move, or help.");
         }
         loop {
             self.farewell.prepare(&self.game);
+            self.write_diary()?;
             if self.game.outcome().is_none() && !self.is_human(self.game.turn()) {
                 self.let_opponent_move()?;
                 continue;
@@ -136,13 +161,73 @@ impl<W: Write> Table<W> {
                 number.and_then(Position::chess960).context("Chess960 has 960 start positions")?
             }
         };
-        self.game = Game::from_position(position);
+        self.begin(Game::from_position(position))
+    }
+
+    /// Goes on with a game out of a file.
+    pub(super) fn go_on_with(&mut self, found: Found) -> Result<()> {
+        let of = found.of.map_or(String::new(), |of| format!(" of {of}"));
+        let [white, black] =
+            ["White", "Black"].map(|tag| found.record.tags.get(tag).unwrap_or("?"));
+        let result = found.record.result();
+        self.note(format!("Game {}{of}: {white} – {black} ({result}).", found.number));
+        self.number = None;
+        self.begin(found.game)
+    }
+
+    /// Puts a game on the table that is another than the one before.
+    fn begin(&mut self, game: Game) -> Result<()> {
+        self.game = game;
         self.changed = true;
         self.offered_at = None;
+        self.thoughts = Thoughts::default();
+        self.archives.iter_mut().for_each(Archive::begin_game);
+        if let Some(diary) = &mut self.diary {
+            diary.archive.begin_game();
+            diary.game = self.game.clone();
+        }
         for seat in &mut self.seats.0 {
             if let Seat::Opponent(opponent) = seat {
                 opponent.new_game().with_context(|| opponent.name())?;
             }
+        }
+        Ok(())
+    }
+
+    /// Saves the game in a file, or in the one used last. Returns its name.
+    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<String> {
+        let known = match path {
+            Some(path) => self.archives.iter().position(|archive| archive.path() == path),
+            None => self.archives.len().checked_sub(1),
+        };
+        let mut archive = match (known, path) {
+            (Some(index), _) => self.archives.remove(index),
+            (None, Some(path)) => Archive::open(path)?,
+            (None, None) => bail!("say where: save FILE"),
+        };
+        let saved = archive.save(&self.record());
+        let name = archive.path().display().to_string();
+        self.archives.push(archive);
+        saved.map(|()| name)
+    }
+
+    fn record(&self) -> Record {
+        let names = ByColor::new_with(|color| self.name(color));
+        transcript::record(&self.game, &names, &self.thoughts)
+    }
+
+    /// Saves the game if it has changed. A human is told when that fails, and
+    /// can save elsewhere; else nobody would know.
+    fn write_diary(&mut self) -> Result<()> {
+        if self.diary.as_ref().is_none_or(|diary| diary.game == self.game) {
+            return Ok(());
+        }
+        let record = self.record();
+        let Some(diary) = &mut self.diary else { return Ok(()) };
+        diary.game = self.game.clone();
+        match diary.archive.save(&record) {
+            Err(error) if self.has_human() => self.note(format!("{error:#}")),
+            done => done?,
         }
         Ok(())
     }
@@ -157,8 +242,10 @@ impl<W: Write> Table<W> {
         }
         let turn = self.game.turn();
         let Seat::Opponent(opponent) = &mut self.seats[turn] else { return Ok(()) };
-        let mv = opponent.choose(&self.game).with_context(|| opponent.name())?;
-        self.game.play(mv).context("the opponent broke the rules")?;
+        let decision = opponent.choose(&self.game).with_context(|| opponent.name())?;
+        let ply = self.game.moves().len();
+        self.game.play(decision.best).context("the opponent broke the rules")?;
+        self.thoughts.keep(ply, decision.best, decision.score, decision.depth);
         self.changed = true;
         // A stream gets the moves; the board would be too much of it.
         if watched

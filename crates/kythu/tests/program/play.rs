@@ -136,3 +136,87 @@ fn random_against_random_ends_and_repeats_itself() {
     let moves = text.lines().filter(|line| line.contains(". ") || line.contains("… ")).count();
     assert!(moves > 10, "{text}");
 }
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my games.pgn");
+    let [save, load] = ["save", "load"].map(|word| format!("{word} {}", path.display()));
+    let text = session(TWO, &["save", "e4", &save, "e5", "save", "new", "d4", &save, "quit"]);
+    assert_has(&text, "Not saved: say where: save FILE");
+    assert_has(&text, &format!("Saved in {}.", path.display()));
+    let games = std::fs::read_to_string(&path).expect("the games");
+    assert_has(&games, "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n");
+    assert_has(&games, "1. d4 *\n\n");
+    assert_eq!(games.matches("[Event ").count(), 2, "{games}");
+
+    // The last game, then the first: undo goes back through it.
+    let first = format!("{load} #1");
+    let text = session(TWO, &["c4", &load, "d5", &first, "Nf3", "undo", "undo", "fen", "quit"]);
+    assert_has(&text, "Game 2 of 2: Human – Human (*).");
+    assert_has(&text, "Black played 1… d5. White to move.");
+    assert_has(&text, "Game 1: Human – Human (*).");
+    assert_has(&text, "White played 2. Nf3. Black to move.");
+    assert_has(&text, "4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    assert_eq!(std::fs::read_to_string(&path).expect("the games"), games);
+
+    let file = path.display().to_string();
+    let text = session(&["--black", "human", "--load", &file, "--game", "1"], &["d4", "quit"]);
+    assert_has(&text, "White played 2. d4. Black to move.");
+}
+
+#[test]
+fn a_diary_has_every_game_to_its_last_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, "1. c4 *").expect("a file");
+    let file = path.display().to_string();
+    let args = [TWO, &["--pgn", &file]].concat();
+    session(&args, &["f3", "e5", "g4", "Qh4", "undo", "Qh4", "new", "d4", "undo", "e4", "resign"]);
+    let games = std::fs::read_to_string(&path).expect("the games");
+    assert!(games.starts_with("1. c4 *\n\n[Event \"Casual game\"]"), "{games}");
+    assert_has(&games, "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# {Black wins by checkmate} 0-1\n");
+    assert_has(&games, "1. e4 {White wins, Black resigns} 1-0\n");
+    assert_eq!(games.matches("[Event ").count(), 2, "{games}");
+
+    // Agents write down what they think, and need no human for it.
+    let thinkers = ["--white", "minimax?depth=2", "--black", "random", "--seed", "3"];
+    session(&[&thinkers[..], &["--pgn", &file]].concat(), &[]);
+    let games = std::fs::read_to_string(&path).expect("the games");
+    assert_has(&games, "[White \"minimax?depth=2\"]\n[Black \"Random\"]");
+    assert_has(&games, ",2]}");
+}
+
+#[test]
+fn files_that_cannot_be_loaded_or_saved_change_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("letter.txt");
+    std::fs::write(&path, "Dear Emanuel,\n").expect("a file");
+    let file = path.display().to_string();
+    let nowhere = folder.path().join("none").join("x.pgn").display().to_string();
+    let typed = [
+        "e4",
+        &format!("save {file}"),
+        &format!("load {file}"),
+        &format!("save {nowhere}"),
+        &format!("load {nowhere}"),
+        "load",
+        "fen",
+        "quit",
+    ];
+    let text = session(TWO, &typed);
+    assert_has(
+        &text,
+        "is not a file of games: game 1, line 1: 'Dear' is neither a move nor a result",
+    );
+    assert_has(&text, "Not loaded: ");
+    assert_has(&text, "Not saved: ");
+    assert_has(&text, "Say from where: load FILE.");
+    assert_has(&text, "4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    assert_eq!(std::fs::read_to_string(&path).expect("the letter"), "Dear Emanuel,\n");
+    for args in [["--load", &file], ["--pgn", &file], ["--load", &nowhere]] {
+        let run = kythu(&[&["play"][..], &args].concat(), String::new());
+        assert_eq!(run.code, 1, "{run:?}");
+        assert_has(&run.err, args[1]);
+    }
+}

@@ -1,0 +1,197 @@
+//! Files that games are saved in and loaded from.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use chess::Game;
+use pgn::{ReadError, Reader, Record};
+
+/// A PGN file that games are added to. A game that was saved before is
+/// replaced, as long as it is still the last one there: nothing else of the
+/// file is ever touched.
+pub(super) struct Archive {
+    path: PathBuf,
+    /// The game that was saved last: where it begins, and its text.
+    last: Option<(u64, String)>,
+}
+
+impl Archive {
+    /// A file to save games in, if games can be added to it.
+    pub(super) fn open(path: &Path) -> Result<Archive> {
+        match File::open(path) {
+            Ok(file) => check(file).with_context(|| path.display().to_string())?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error).with_context(|| path.display().to_string()),
+        }
+        Ok(Archive { path: path.to_owned(), last: None })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is saved next is another game.
+    pub(super) fn begin_game(&mut self) {
+        self.last = None;
+    }
+
+    /// Writes a game: over the one that was saved last, if the same game grew,
+    /// else at the end.
+    pub(super) fn save(&mut self, record: &Record) -> Result<()> {
+        let written = self.write(&record.to_string());
+        self.last = Some(written.with_context(|| format!("cannot save {}", self.path.display()))?);
+        Ok(())
+    }
+
+    fn write(&self, text: &str) -> io::Result<(u64, String)> {
+        let mut options = OpenOptions::new();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(&self.path)?;
+        let end = file.metadata()?.len();
+        let begin = match &self.last {
+            Some((begin, last)) if is_last(&mut file, *begin, last, end)? => *begin,
+            _ => {
+                let gap = gap_after(&mut file, end)?;
+                file.seek(SeekFrom::Start(end))?;
+                file.write_all(gap)?;
+                end + gap.len() as u64
+            }
+        };
+        file.seek(SeekFrom::Start(begin))?;
+        file.write_all(text.as_bytes())?;
+        file.set_len(begin + text.len() as u64)?;
+        file.sync_data()?;
+        Ok((begin, text.to_owned()))
+    }
+}
+
+/// Is this a file that a game can be put behind?
+fn check(mut file: File) -> Result<()> {
+    let mut head = Vec::new();
+    Read::by_ref(&mut file).take(4).read_to_end(&mut head)?;
+    if head.starts_with(&[0x1f, 0x8b]) || head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        bail!("the file is packed, no game can be added to it");
+    }
+    file.seek(SeekFrom::Start(0))?;
+    if let Some(Err(error)) = Reader::new(file).main_lines().next() {
+        bail!("is not a file of games: {error}");
+    }
+    Ok(())
+}
+
+/// Does the file still end with the game that was saved last?
+fn is_last(file: &mut File, begin: u64, text: &str, end: u64) -> io::Result<bool> {
+    if begin + text.len() as u64 != end {
+        return Ok(false);
+    }
+    file.seek(SeekFrom::Start(begin))?;
+    let mut there = Vec::with_capacity(text.len());
+    file.take(text.len() as u64).read_to_end(&mut there)?;
+    Ok(there == text.as_bytes())
+}
+
+/// What must stand between the last game and the next.
+fn gap_after(file: &mut File, end: u64) -> io::Result<&'static [u8]> {
+    let mut tail = Vec::new();
+    file.seek(SeekFrom::Start(end.saturating_sub(2)))?;
+    file.take(2).read_to_end(&mut tail)?;
+    Ok(match tail[..] {
+        [] | [.., b'\n', b'\n'] => b"",
+        [.., b'\n'] => b"\n",
+        _ => b"\n\n",
+    })
+}
+
+/// A game that was found, and where.
+pub(super) struct Found {
+    pub(super) record: Record,
+    pub(super) game: Game,
+    pub(super) number: u64,
+    /// How many there are in the file, if they were counted.
+    pub(super) of: Option<u64>,
+}
+
+/// Reads a game of a file: the one of this number, from 1, or the last.
+pub(super) fn load(path: &Path, number: Option<u64>) -> Result<Found> {
+    let name = || path.display().to_string();
+    let open = || Reader::open(path).with_context(name);
+    let of = match number {
+        Some(_) => None,
+        None => Some(open()?.skip(u64::MAX).with_context(name)?),
+    };
+    let Some(number) = number.or(of).filter(|&number| number > 0) else {
+        bail!("{}: there is no game in it", name());
+    };
+    let mut reader = open()?;
+    let passed = reader.skip(number - 1).with_context(name)?;
+    let record: Option<Result<Record, ReadError>> = reader.records().next();
+    let Some(record) = record else {
+        bail!("{}: there are only {passed} games in it", name());
+    };
+    let record = record.with_context(name)?;
+    let game = record.game().with_context(|| format!("{}: game {number}", name()))?;
+    Ok(Found { record, game, number, of })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn record(moves: &str) -> Record {
+        let mut game = Game::new();
+        for san in moves.split_whitespace() {
+            game.play(game.position().parse_san(san).unwrap()).unwrap();
+        }
+        Record::from_game(&game)
+    }
+
+    #[test]
+    fn games_are_added_and_the_own_one_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, "1. c4 *").unwrap();
+        let mut archive = Archive::open(&path).unwrap();
+        for moves in ["e4", "e4 e5", "d4"] {
+            if moves == "d4" {
+                archive.begin_game();
+            }
+            archive.save(&record(moves)).unwrap();
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("1. c4 *\n\n[Event"), "{text}");
+        let games = |number| load(&path, number).unwrap().game.moves().len();
+        assert_eq!([games(Some(1)), games(Some(2)), games(Some(3)), games(None)], [1, 2, 1, 1]);
+        assert_eq!(load(&path, None).unwrap().of, Some(3));
+
+        // Somebody else has added a game: ours is no longer the last.
+        fs::write(&path, text + "1. f4 *\n").unwrap();
+        archive.save(&record("d4 d5")).unwrap();
+        assert_eq!(load(&path, None).unwrap().number, 5);
+        assert_eq!(games(Some(4)), 1);
+    }
+
+    #[test]
+    fn other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("letter.txt");
+        fs::write(&path, "Dear Emanuel,\n").unwrap();
+        let error = Archive::open(&path).err().unwrap();
+        assert!(
+            format!("{error:#}").contains("is not a file of games: game 1, line 1"),
+            "{error:#}"
+        );
+        fs::write(&path, [0x1f, 0x8b, 8, 0]).unwrap();
+        assert!(format!("{:#}", Archive::open(&path).err().unwrap()).contains("packed"));
+        assert!(Archive::open(folder.path()).is_err());
+        for (number, expected) in [(None, "there is no game in it"), (Some(3), "only 1 games")] {
+            fs::write(&path, if number.is_none() { "\n" } else { "1. e4 *" }).unwrap();
+            let error = load(&path, number).err().unwrap();
+            assert!(format!("{error:#}").contains(expected), "{error:#}");
+        }
+    }
+}
