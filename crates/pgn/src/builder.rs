@@ -10,12 +10,12 @@ use pgn_reader::{Nag, Outcome, RawComment, SanPlus, Skip, Visitor};
 use crate::comment::Comment;
 use crate::error::{Fault, ReadError};
 use crate::game_result::GameResult;
-use crate::main_line::{Walker, played, result_of};
 use crate::params::MAX_DEPTH;
-use crate::reader::{Reader, known_result};
+use crate::reader::Reader;
 use crate::record::Record;
 use crate::text::decode;
 use crate::tree::{NodeId, Tree};
+use crate::walker::{Walker, known_result, played, result_of};
 
 /// The games of a [`Reader`] in full.
 pub struct Records<'a, R: Read> {

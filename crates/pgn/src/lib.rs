@@ -48,6 +48,7 @@ mod tags;
 mod text;
 mod tree;
 mod unpacker;
+mod walker;
 mod writer;
 
 pub use builder::Records;

@@ -9,9 +9,9 @@ use pgn_reader::{Outcome, SanPlus, Skip, Visitor};
 
 use crate::error::{Fault, ReadError};
 use crate::game_result::GameResult;
-use crate::reader::{Reader, known_result};
-use crate::san;
+use crate::reader::Reader;
 use crate::tags::Tags;
+use crate::walker::{Walker, known_result, played, result_of};
 
 /// A game without comments and variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,25 +98,6 @@ impl<R: Read> Iterator for MainLines<'_, R> {
             moves: walk.moves,
         }))
     }
-}
-
-/// A visitor that walks a game, and can say why it stopped.
-pub(crate) trait Walker: Visitor<Tags = (), Movetext = (), Output = ()> {
-    /// Puts the pieces up.
-    fn begin(&mut self, start: &Position);
-
-    /// What stopped it.
-    fn take_fault(&mut self) -> Option<Fault>;
-
-    /// Has it come upon anything at all?
-    fn found_something(&self) -> bool;
-
-    /// How many moves it has come upon, the one that stopped it included; one
-    /// at least.
-    fn moves_seen(&self) -> usize;
-
-    /// Does it pass variations by?
-    const SKIPS_VARIATIONS: bool;
 }
 
 /// Walks along the main line.
@@ -237,25 +218,5 @@ impl Visitor for Walk {
         if self.depth > 0 {
             self.fault = Some(Fault::OpenVariation);
         }
-    }
-}
-
-/// The move that is meant, or what is wrong with it.
-pub(crate) fn played(san_plus: &SanPlus, position: &Position) -> Result<Move, Fault> {
-    let (number, color) = (position.fullmoves(), position.turn());
-    if san_plus.san == shakmaty::san::San::Null {
-        return Err(Fault::NullMove { number, color });
-    }
-    san::resolve(&san_plus.san, position).map_err(|source| Fault::Move { number, color, source })
-}
-
-pub(crate) fn result_of(outcome: Outcome) -> GameResult {
-    match outcome {
-        Outcome::Known(known) => match known.winner() {
-            Some(shakmaty::Color::White) => GameResult::WhiteWins,
-            Some(shakmaty::Color::Black) => GameResult::BlackWins,
-            None => GameResult::Draw,
-        },
-        Outcome::Unknown => GameResult::Unknown,
     }
 }

@@ -3,22 +3,17 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::ops::ControlFlow;
 use std::path::Path;
 
-use chess::Position;
-use pgn_reader::{SanPlus, Skip, Visitor};
-
 use crate::builder::Records;
-use crate::dialect;
-use crate::error::{Fault, ReadError};
-use crate::game_result::GameResult;
+use crate::error::ReadError;
 use crate::header;
-use crate::main_line::{MainLines, Walker};
+use crate::main_line::MainLines;
 use crate::params::BUFFER;
-use crate::splitter::{RawGame, Splitter};
+use crate::splitter::Splitter;
 use crate::tags::Tags;
 use crate::unpacker::{self, Unpacker};
+use crate::walker::{Opening, Walker, walk};
 
 /// Reads games one after the other, in constant memory.
 ///
@@ -33,14 +28,6 @@ pub struct Reader<R: Read> {
     broken: u64,
     skipped: u64,
     is_over: bool,
-}
-
-/// What every way of reading wants to know of a game.
-pub(crate) struct Opening {
-    pub(crate) number: u64,
-    pub(crate) line: u64,
-    pub(crate) tags: Tags,
-    pub(crate) start: Position,
 }
 
 impl<R: Read> fmt::Debug for Reader<R> {
@@ -158,104 +145,10 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// The result by the moves' last word and by the tag. The word counts, unless
-/// only the tag knows.
-pub(crate) fn known_result(word: Option<GameResult>, tag: GameResult) -> GameResult {
-    word.filter(|&result| result != GameResult::Unknown).unwrap_or(tag)
-}
-
-/// Walks through one game.
-fn walk<W: Walker>(
-    raw: &RawGame<'_>,
-    mut tags: Tags,
-    plies: usize,
-    moves: &mut Vec<u8>,
-    walker: &mut W,
-) -> Result<Opening, dialect::Located> {
-    if raw.is_cut {
-        return Err((0, Fault::TooLong));
-    }
-    let start = header::take_start(&mut tags).map_err(|fault| (line_of_fen(raw.tags), fault))?;
-    let before_moves = count_lines(raw.tags);
-    walker.begin(&start);
-    let spelled = dialect::respell(raw.movetext, plies, moves);
-    // The moves before a fault that only spelling shows may have one as well.
-    // It cannot be an error of input or output: there is none.
-    let _ = pgn_reader::Reader::new(&moves[..]).read_game(walker);
-    if let Some(fault) = walker.take_fault() {
-        let line = match fault {
-            Fault::OpenVariation if spelled.is_err() => None,
-            Fault::OpenVariation => Some(count_lines(raw.movetext.trim_ascii_end())),
-            _ => Some(line_of_move(moves, walker.moves_seen(), W::SKIPS_VARIATIONS)),
-        };
-        if let Some(line) = line {
-            return Err((before_moves + line, fault));
-        }
-    }
-    spelled.map_err(|(line, fault)| (before_moves + line, fault))?;
-    if raw.tags.is_empty() && !walker.found_something() {
-        return Err((0, Fault::NoGame));
-    }
-    Ok(Opening { number: 0, line: 0, tags, start })
-}
-
-fn count_lines(text: &[u8]) -> u64 {
-    text.iter().filter(|&&byte| byte == b'\n').count() as u64
-}
-
-/// The line, from 0, of the FEN among the tags.
-fn line_of_fen(tags: &[u8]) -> u64 {
-    let place = tags.windows(4).position(|letters| letters == b"[FEN");
-    place.map_or(0, |place| count_lines(&tags[..place]))
-}
-
-/// The line, from 0, of the `nth` move. pgn-reader does not tell lines, so
-/// the shortest beginning is looked for that has the move in it.
-fn line_of_move(moves: &[u8], nth: usize, skips_variations: bool) -> u64 {
-    let ends: Vec<usize> = (0..moves.len()).filter(|&at| moves[at] == b'\n').collect();
-    let is_before = |&end: &usize| {
-        let mut count = Count { left: nth, skips_variations };
-        // A comment that is cut has no moves in it.
-        let _ = pgn_reader::Reader::new(&moves[..end]).read_game(&mut count);
-        count.left > 0
-    };
-    ends.partition_point(is_before) as u64
-}
-
-/// Counts moves.
-struct Count {
-    left: usize,
-    skips_variations: bool,
-}
-
-impl Visitor for Count {
-    type Tags = ();
-    type Movetext = ();
-    type Output = ();
-
-    fn begin_tags(&mut self) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn san(&mut self, _: &mut (), _: SanPlus) -> ControlFlow<()> {
-        self.left -= 1;
-        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn begin_variation(&mut self, _: &mut ()) -> ControlFlow<(), Skip> {
-        ControlFlow::Continue(Skip(self.skips_variations))
-    }
-
-    fn end_game(&mut self, (): ()) {}
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game_result::GameResult;
     use crate::main_line::MainLine;
 
     fn read(text: &[u8]) -> Vec<Result<MainLine, String>> {
