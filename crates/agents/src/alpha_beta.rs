@@ -1,9 +1,11 @@
 //! Everybody who thinks with the search of this program.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{Color, Game, Position};
 use eval::{Classic, Evaluator, TermSet, Terms, Trace};
+use knowledge::syzygy::Tables;
 use search::{Engine, Report, Settings, TechniqueSet, Techniques, Tournament, Verdict};
 
 use crate::catalogue::Recipe;
@@ -23,6 +25,8 @@ pub(crate) struct AlphaBetaRecipe {
     pub(crate) techniques: TechniqueSet,
     pub(crate) settings: Settings,
     pub(crate) limits: OwnLimits,
+    /// The folders of its endgame tables.
+    pub(crate) syzygy: Option<String>,
     /// Does it search to its depth whatever the clock says, as long as that
     /// does not lose the game?
     pub(crate) fixed_depth: bool,
@@ -54,7 +58,10 @@ impl AlphaBetaRecipe {
         T: Techniques + 'static,
         Classic<E>: Evaluator,
     {
-        let engine = Engine::new(evaluator, techniques, self.settings.clone())?;
+        let mut engine = Engine::new(evaluator, techniques, self.settings.clone())?;
+        if let Some(path) = &self.syzygy {
+            engine.set_tables(Some(Arc::new(Tables::open_some(path)?.tables)));
+        }
         Ok(Box::new(AlphaBeta {
             engine,
             terms: self.terms,
@@ -292,6 +299,7 @@ mod tests {
             techniques: TechniqueSet::ALL,
             settings: Settings { hash: 1, ..Settings::default() },
             limits: OwnLimits::default(),
+            syzygy: None,
             fixed_depth: false,
         };
         let mut fast = recipe.build().unwrap();

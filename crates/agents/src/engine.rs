@@ -39,6 +39,7 @@ fn engine_options() -> Vec<KindOption> {
         KindOption::new("threads", "NUMBER", "1", "Search threads"),
         KindOption::new("parallel", one_of(&PARALLELISM), "lazy", "How threads share the work"),
         KindOption::new("overhead", "SECONDS", "0.02", "Time that gets lost with every move"),
+        KindOption::new("syzygy", "FOLDERS", "", "Where its endgame tables are"),
         eval_option("all"),
     ]);
     options.extend(book_options("50"));
@@ -60,6 +61,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         techniques: techniques(options, TechniqueSet::ALL)?,
         settings,
         limits: options.limits()?,
+        syzygy: options.take("syzygy")?,
         fixed_depth: false,
     };
     with_book(options, Variety::WEIGHTED, recipe)

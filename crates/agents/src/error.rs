@@ -18,6 +18,9 @@ pub enum AgentError {
     /// Its opening book cannot be read.
     #[error(transparent)]
     Book(#[from] knowledge::book::BookError),
+    /// There are no endgame tables where it should find them.
+    #[error(transparent)]
+    Tables(#[from] knowledge::syzygy::NoTables),
     /// The external engine failed.
     #[error(transparent)]
     External(#[from] EngineError),
@@ -52,9 +55,10 @@ impl AgentError {
                 | EngineError::BadOption { .. }
                 | EngineError::NothingToPlay(_) => Fault::Unable,
             },
-            AgentError::NothingToPlay(_) | AgentError::Memory(_) | AgentError::Book(_) => {
-                Fault::Unable
-            }
+            AgentError::NothingToPlay(_)
+            | AgentError::Memory(_)
+            | AgentError::Book(_)
+            | AgentError::Tables(_) => Fault::Unable,
         }
     }
 }

@@ -80,6 +80,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         techniques: techniques(options, base)?,
         settings: Settings { hash: HASH, move_overhead: overhead(options)?, ..Settings::default() },
         limits,
+        syzygy: None,
         fixed_depth: true,
     };
     with_book(options, variety(limits.depth.unwrap_or(DEPTH)), recipe)

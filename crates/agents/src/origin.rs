@@ -96,6 +96,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         techniques: system.techniques,
         settings: Settings { quiescence_plies: system.quiescence_plies, ..Settings::default() },
         limits: leveled_limits(options, system.depth)?,
+        syzygy: None,
         fixed_depth: true,
     }))
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use agents::AgentError;
 use chess::ByColor;
-use knowledge::syzygy::Tables;
+use knowledge::syzygy::{NoTables, Tables};
 use thiserror::Error;
 
 use crate::digest::Digest;
@@ -58,8 +58,8 @@ pub enum ArenaError {
         source: AgentError,
     },
     /// There are no endgame tables where they should be.
-    #[error("adjudication by endgame tables: {0}")]
-    Tables(String),
+    #[error("adjudication: {0}")]
+    Tables(#[from] NoTables),
     /// The state belongs to another tournament.
     #[error("this is another tournament than the one in {state}: {difference}")]
     Other {
@@ -101,7 +101,10 @@ impl Tournament {
     pub fn open(plan: Plan, state: &Path) -> Result<Tournament, ArenaError> {
         let entrants = plan.entrants()?;
         let openings = Openings::new(&plan.openings, plan.seed)?;
-        let tables = plan.adjudication.syzygy.as_deref().map(open_tables).transpose()?;
+        let tables = match &plan.adjudication.syzygy {
+            Some(path) => Some(Arc::new(Tables::open_some(path)?.tables)),
+            None => None,
+        };
         let (ledger, records) = Ledger::open(&plan, &entrants, state)?;
         let schedule = Schedule::new(&plan);
         let mut tournament = Tournament {
@@ -264,17 +267,6 @@ impl Tournament {
             }
         }
     }
-}
-
-/// Opens endgame tables; none at all is a mistake of whoever named the folder.
-fn open_tables(path: &str) -> Result<Arc<Tables>, ArenaError> {
-    let opened = Tables::open(path);
-    if opened.tables.is_empty() {
-        let problem = opened.problems.first().map(ToString::to_string);
-        let nothing = || format!("there are none in '{path}'");
-        return Err(ArenaError::Tables(problem.unwrap_or_else(nothing)));
-    }
-    Ok(Arc::new(opened.tables))
 }
 
 /// What all tables share.

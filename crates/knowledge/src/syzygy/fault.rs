@@ -104,6 +104,20 @@ pub struct Problem {
     pub fault: Fault,
 }
 
+/// There are no tables where they should be.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there are no endgame tables in '{path}'{}", because(problem.as_ref()))]
+pub struct NoTables {
+    /// The list of folders.
+    pub path: String,
+    /// The first thing that was wrong with it, if it was not merely empty.
+    pub problem: Option<Problem>,
+}
+
+fn because(problem: Option<&Problem>) -> String {
+    problem.map_or(String::new(), |problem| format!(" ({problem})"))
+}
+
 /// Why the tables gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProbeError {

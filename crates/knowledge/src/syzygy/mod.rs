@@ -29,7 +29,7 @@ mod tables;
 mod wdl;
 
 pub use dtz::Dtz;
-pub use fault::{Fault, Metric, ProbeError, Problem};
+pub use fault::{Fault, Metric, NoTables, ProbeError, Problem};
 pub use material::{MOST_MEN, Material, MaterialError};
 pub use ranking::{Ranking, RootMove};
 pub use survey::TableFile;

@@ -10,7 +10,7 @@ use shakmaty::Chess;
 use shakmaty_syzygy::{SyzygyError, Tablebase};
 
 use super::conversion::convert;
-use super::fault::{Fault, Metric, ProbeError, Problem};
+use super::fault::{Fault, Metric, NoTables, ProbeError, Problem};
 use super::material::Material;
 use super::store::{self, Store};
 use super::survey::{Survey, TableFile};
@@ -77,6 +77,17 @@ impl Tables {
     pub fn open(path: &str) -> Opened {
         let Survey { files, problems } = Survey::of(path);
         Opened { tables: Tables::new(files), problems }
+    }
+
+    /// As [`open`](Tables::open), for those who count on tables: to find none
+    /// at all is an error.
+    pub fn open_some(path: &str) -> Result<Opened, NoTables> {
+        let mut opened = Tables::open(path);
+        if !opened.tables.is_empty() {
+            return Ok(opened);
+        }
+        let problem = (!opened.problems.is_empty()).then(|| opened.problems.swap_remove(0));
+        Err(NoTables { path: path.to_owned(), problem })
     }
 
     fn new(files: Vec<TableFile>) -> Tables {

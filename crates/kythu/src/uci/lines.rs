@@ -96,6 +96,11 @@ pub(super) fn statistics(counts: &Statistics) -> Message {
         counts.beta_cuts,
         share(counts.first_move_cuts, counts.beta_cuts),
     );
+    remark(text)
+}
+
+/// Something for people.
+pub(super) fn remark(text: String) -> Message {
     Message::Info(Box::new(Info { string: Some(text), ..Info::default() }))
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use ::uci::{OptionDeclaration, OptionError, OptionKind};
 use chess::{CastlingStyle, MAX_MOVES};
 use knowledge::book::Variety;
+use knowledge::syzygy::MOST_MEN;
 use search::Settings;
 
 use super::opening::BookOptions;
@@ -20,6 +21,8 @@ const MOST_NODESTIME: i64 = 10_000;
 const MOST_BOOK_DEPTH: i64 = 1_000;
 /// What every GUI has room for.
 const MOST_BOOK_SEED: i64 = i32::MAX as i64;
+
+const MOST_PROBE_DEPTH: i64 = 100;
 
 /// The options by name.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -40,10 +43,14 @@ enum Name {
     BookDepth,
     BookVariety,
     BookSeed,
+    SyzygyPath,
+    SyzygyProbeDepth,
+    SyzygyProbeLimit,
+    SyzygyFiftyMoves,
 }
 
 impl Name {
-    const ALL: [Name; 16] = [
+    const ALL: [Name; 20] = [
         Name::Hash,
         Name::Threads,
         Name::MultiPv,
@@ -60,6 +67,10 @@ impl Name {
         Name::BookDepth,
         Name::BookVariety,
         Name::BookSeed,
+        Name::SyzygyPath,
+        Name::SyzygyProbeDepth,
+        Name::SyzygyProbeLimit,
+        Name::SyzygyFiftyMoves,
     ];
 
     fn text(self) -> &'static str {
@@ -80,6 +91,10 @@ impl Name {
             Name::BookDepth => "BookDepth",
             Name::BookVariety => "BookVariety",
             Name::BookSeed => "BookSeed",
+            Name::SyzygyPath => "SyzygyPath",
+            Name::SyzygyProbeDepth => "SyzygyProbeDepth",
+            Name::SyzygyProbeLimit => "SyzygyProbeLimit",
+            Name::SyzygyFiftyMoves => "Syzygy50MoveRule",
         }
     }
 
@@ -97,7 +112,12 @@ impl Name {
             Name::BookDepth => spin(book.depth.into(), 0, MOST_BOOK_DEPTH),
             Name::BookVariety => spin(book.variety.percent().into(), 0, 100),
             Name::BookSeed => spin(0, 0, MOST_BOOK_SEED),
-            Name::Opponent | Name::BookFile => OptionKind::String { default: String::new() },
+            Name::SyzygyProbeDepth => spin(settings.probe_depth as u128, 1, MOST_PROBE_DEPTH),
+            Name::SyzygyProbeLimit => spin(settings.probe_limit as u128, 0, MOST_MEN as i64),
+            Name::SyzygyFiftyMoves => OptionKind::Check { default: settings.probe_fifty_moves },
+            Name::Opponent | Name::BookFile | Name::SyzygyPath => {
+                OptionKind::String { default: String::new() }
+            }
             Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode | Name::OwnBook => {
                 OptionKind::Check { default: false }
             }
@@ -106,9 +126,15 @@ impl Name {
 
     fn consequence(self) -> Consequence {
         match self {
-            Name::Hash | Name::Threads | Name::MultiPv | Name::MoveOverhead | Name::NodesTime => {
-                Consequence::Configure
-            }
+            Name::Hash
+            | Name::Threads
+            | Name::MultiPv
+            | Name::MoveOverhead
+            | Name::NodesTime
+            | Name::SyzygyProbeDepth
+            | Name::SyzygyProbeLimit
+            | Name::SyzygyFiftyMoves => Consequence::Configure,
+            Name::SyzygyPath => Consequence::Tables,
             Name::ClearHash => Consequence::ClearHash,
             Name::OwnBook
             | Name::BookFile
@@ -135,6 +161,8 @@ pub(super) struct Options {
     pub(super) analyse: bool,
     /// What to play from a book.
     pub(super) book: BookOptions,
+    /// The folders of endgame tables; empty without any.
+    pub(super) syzygy_path: String,
 }
 
 /// What setting an option asks of the engine.
@@ -148,6 +176,8 @@ pub(super) enum Consequence {
     ClearHash,
     /// There is something new about the book.
     Book,
+    /// There are other endgame tables.
+    Tables,
 }
 
 impl Options {
@@ -195,6 +225,12 @@ impl Options {
             Name::BookDepth => self.book.depth = number as u16,
             Name::BookVariety => self.book.variety = Variety::new(number as u8).unwrap_or_default(),
             Name::BookSeed => self.book.seed = Some(number).filter(|&seed| seed > 0),
+            Name::SyzygyPath => {
+                self.syzygy_path = if is_empty { String::new() } else { value };
+            }
+            Name::SyzygyProbeDepth => self.settings.probe_depth = number as i32,
+            Name::SyzygyProbeLimit => self.settings.probe_limit = number as usize,
+            Name::SyzygyFiftyMoves => self.settings.probe_fifty_moves = switch,
             // A button; whether a GUI ponders it says with `go`; and the
             // engine plays against everybody alike.
             Name::ClearHash | Name::Ponder | Name::Opponent => {}
@@ -252,6 +288,10 @@ mod tests {
             ("BookDepth", "12", Consequence::Book),
             ("BookVariety", "100", Consequence::Book),
             ("BookSeed", "7", Consequence::Book),
+            ("SyzygyPath", "/tables/345:/tables/6", Consequence::Tables),
+            ("SyzygyProbeDepth", "3", Consequence::Configure),
+            ("SyzygyProbeLimit", "5", Consequence::Configure),
+            ("Syzygy50MoveRule", "false", Consequence::Configure),
         ] {
             assert_eq!(options.set(name, Some(value)), Ok(consequence), "{name}");
         }
@@ -261,6 +301,9 @@ mod tests {
             multi_pv: 3,
             move_overhead: Duration::ZERO,
             nodes_per_ms: Some(600),
+            probe_depth: 3,
+            probe_limit: 5,
+            probe_fifty_moves: false,
             ..Settings::default()
         };
         let castling = CastlingStyle::Chess960;
@@ -271,7 +314,10 @@ mod tests {
             variety: Variety::EVEN,
             seed: Some(7),
         };
-        assert_eq!(options, Options { settings, castling, show_wdl: true, analyse: true, book });
+        let syzygy_path = "/tables/345:/tables/6".to_owned();
+        let expected =
+            Options { settings, castling, show_wdl: true, analyse: true, book, syzygy_path };
+        assert_eq!(options, expected);
         assert_eq!(options.set("Clear Hash", None), Ok(Consequence::ClearHash));
         options.set("nodestime", Some("0")).unwrap();
         assert_eq!(options.settings.nodes_per_ms, None);
@@ -295,6 +341,8 @@ mod tests {
             ("BookVariety", Some("101"), "from 0 to 100"),
             ("BookDepth", Some("-1"), "from 0 to 1000"),
             ("BookFile", None, "a value is missing"),
+            ("SyzygyProbeLimit", Some("8"), "from 0 to 7"),
+            ("SyzygyProbeDepth", Some("0"), "from 1 to 100"),
             ("Hashish", Some("1"), "there is no option 'Hashish'"),
         ] {
             let found = options.set(name, value).unwrap_err().to_string();

@@ -3,11 +3,13 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use ::uci::{Command, Go, Message};
 use anyhow::{Result, bail};
 use chess::{Game, Move};
 use eval::Evaluator;
+use knowledge::syzygy::{Opened, Problem, Tables};
 use search::{Engine, TableTooLarge, Tournament, Verdict};
 
 use super::limits::limits;
@@ -21,6 +23,9 @@ use crate::bench::{self, BenchArgs};
 use crate::eval::trace;
 use crate::perft;
 
+/// So many damaged tables are named; there may be hundreds.
+const MOST_PROBLEMS: usize = 5;
+
 /// One conversation, from the engine's side.
 pub(super) struct Session<E> {
     voice: Voice,
@@ -28,6 +33,7 @@ pub(super) struct Session<E> {
     engine: Engine<E>,
     options: Options,
     opening: Opening,
+    tables: Option<Arc<Tables>>,
     game: Game,
     /// Say more than a GUI needs?
     debug: bool,
@@ -38,7 +44,7 @@ impl<E: Evaluator + Clone> Session<E> {
         let options = Options::default();
         let engine = Engine::new(evaluator.clone(), Tournament, options.settings.clone())?;
         let (opening, game) = (Opening::new(), Game::new());
-        Ok(Session { voice, evaluator, engine, options, opening, game, debug: false })
+        Ok(Session { voice, evaluator, engine, options, opening, tables: None, game, debug: false })
     }
 
     /// Does what is asked. Mistakes are answered; an error means that nobody
@@ -98,10 +104,38 @@ impl<E: Evaluator + Clone> Session<E> {
             Consequence::None => {}
             Consequence::ClearHash => self.engine.clear_hash(),
             Consequence::Configure => self.engine.configure(options.settings.clone())?,
+            Consequence::Tables => self.open_tables(&options.syzygy_path)?,
             Consequence::Book => self.opening.configure(&self.options.book, &options.book)?,
         }
         self.options = options;
         Ok(())
+    }
+
+    /// Opens other endgame tables, and says what they are. If there are none,
+    /// those that are open stay so.
+    fn open_tables(&mut self, path: &str) -> Result<()> {
+        self.tables = if path.is_empty() {
+            None
+        } else {
+            let Opened { tables, problems } = Tables::open_some(path)?;
+            self.tell_problems(&problems)?;
+            let (files, men) = (tables.len(), tables.max_men());
+            self.voice.say(lines::remark(format!("{files} endgame tables of up to {men} men")))?;
+            Some(Arc::new(tables))
+        };
+        self.engine.set_tables(self.tables.clone());
+        Ok(())
+    }
+
+    /// Names the first few tables that are of no use.
+    fn tell_problems(&self, problems: &[Problem]) -> io::Result<()> {
+        for problem in problems.iter().take(MOST_PROBLEMS) {
+            self.voice.complain(format_args!("SyzygyPath: {problem}"))?;
+        }
+        match problems.len().saturating_sub(MOST_PROBLEMS) {
+            0 => Ok(()),
+            more => self.voice.complain(format_args!("SyzygyPath: and {more} more")),
+        }
     }
 
     fn perft(&self, depth: u32) -> Result<String> {
@@ -143,6 +177,9 @@ impl<E: Evaluator + Clone> Session<E> {
         let search = || engine.search(&self.game, &limits, &running.control, &mut reporter);
         let verdict = catch_unwind(AssertUnwindSafe(search));
         let seen = reporter.finish()?;
+        if let Some(tables) = &self.tables {
+            self.tell_problems(&tables.take_problems())?;
+        }
         let answer = match verdict {
             Ok(verdict) => self.conclude(&verdict, &seen)?,
             Err(panic) => self.recover(&*panic, seen)?,
@@ -171,7 +208,10 @@ impl<E: Evaluator + Clone> Session<E> {
         self.voice.complain(format_args!("the search failed: {}", reason(panic)))?;
         let settings = self.options.settings.clone();
         match Engine::new(self.evaluator.clone(), Tournament, settings) {
-            Ok(engine) => self.engine = engine,
+            Ok(engine) => {
+                self.engine = engine;
+                self.engine.set_tables(self.tables.clone());
+            }
             // No memory for two: the old one must do, if it forgets all.
             Err(_) => self.engine.new_game(),
         }

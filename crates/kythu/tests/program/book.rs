@@ -1,11 +1,12 @@
 //! `book make`, `book show` and `book merge`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::data::shared;
 use crate::kythu::{Run, kythu};
 
 /// Twelve good games, and some of every kind that is not counted.
@@ -213,14 +214,9 @@ fn the_book_of_the_program() {
 /// The games that the default book was made from make it again, byte for byte.
 #[test]
 fn the_default_book_can_be_made_again() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = std::env::var_os("KYTHU_DATA").unwrap_or_else(|| "../shared/data".into());
-    let files = ["twic_2400-2599.pgn.gz", "twic_2600plus.pgn.gz"]
-        .map(|name| root.join(&folder).join("games").join(name));
-    if let Some(path) = files.iter().find(|path| !path.exists()) {
-        eprintln!("skipped: there is no {} (KYTHU_DATA names its folder)", path.display());
-        return;
-    }
+    let Some(strong) = shared("games/twic_2400-2599.pgn.gz") else { return };
+    let Some(strongest) = shared("games/twic_2600plus.pgn.gz") else { return };
+    let files = [strong, strongest];
     let made = TempDir::new().expect("a folder");
     let output = made.path().join("default.bin");
     let [first, second] = files.each_ref().map(|path| path.to_str().expect("UTF-8"));
@@ -232,6 +228,7 @@ fn the_default_book_can_be_made_again() {
         .collect();
     let run = kythu(&args, "");
     assert_eq!(run.code, 0, "{run:?}");
-    let own = fs::read(root.join("crates/knowledge/book/default.bin")).expect("a file");
+    let own = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../knowledge/book/default.bin"))
+        .expect("a file");
     assert!(fs::read(&output).expect("a file") == own, "{run:?}");
 }

@@ -3,6 +3,7 @@
 mod arena;
 mod book;
 mod command_line;
+mod data;
 mod datagen;
 mod dependencies;
 mod kythu;

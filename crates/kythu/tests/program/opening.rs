@@ -1,10 +1,11 @@
 //! `kythu opening`: lines, lists and files of games.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
+use crate::data::shared;
 use crate::kythu::{Run, kythu};
 
 fn opening(args: &[&str]) -> Run {
@@ -114,13 +115,7 @@ broken games left out: 1
 /// what names by position come to.
 #[test]
 fn real_games_have_the_codes_of_their_tags() {
-    let folder = env::var_os("KYTHU_DATA").map_or("../shared/data".into(), PathBuf::from);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let file = root.join(folder).join("games/twic_lt1600.pgn.gz");
-    if !file.exists() {
-        eprintln!("skipped: there is no {} (KYTHU_DATA names its folder)", file.display());
-        return;
-    }
+    let Some(file) = shared("games/twic_lt1600.pgn.gz") else { return };
     let text = out(&["--pgn", &file.display().to_string(), "--summary", "--json"]);
     let report: Value = serde_json::from_str(&text).expect("JSON");
     let count = |key| report["summary"]["eco_tags"][key].as_f64().expect("a number");

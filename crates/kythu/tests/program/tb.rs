@@ -1,31 +1,20 @@
 //! `tb`: endgame tables, real ones and damaged copies.
 
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::process::Command;
-use std::{env, fs};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::data::shared;
 use crate::kythu::{kythu, program};
 
 const BISHOP_AND_KNIGHT: &str = "8/8/8/8/4k3/8/1BN5/K7 w - - 0 1";
 
-/// The folder of real tables, which are no part of the project.
-fn tables() -> Option<PathBuf> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = env::var_os("KYTHU_DATA").unwrap_or_else(|| "../shared/data".into());
-    let path = workspace.join(folder).join("syzygy");
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("skipped: there is no {} (KYTHU_DATA names its folder)", path.display());
-    None
-}
-
 #[test]
 fn probe_for_people() {
-    let Some(folder) = tables() else { return };
+    let Some(folder) = shared("syzygy") else { return };
     let path = folder.to_str().expect("UTF-8");
     let run = kythu(&["tb", "probe", BISHOP_AND_KNIGHT, "--path", path], "");
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
@@ -52,7 +41,7 @@ fn probe_for_people() {
 
 #[test]
 fn probe_for_programs() {
-    let Some(folder) = tables() else { return };
+    let Some(folder) = shared("syzygy") else { return };
     // The folder by the variable this time.
     let output = Command::new(program())
         .args(["tb", "probe", "8/8/8/8/8/8/1q6/2K4k w - - 0 1", "--json"])
@@ -88,7 +77,7 @@ fn damaged(folder: &Path) -> TempDir {
 
 #[test]
 fn list_names_what_is_missing_and_broken() {
-    let Some(folder) = tables() else { return };
+    let Some(folder) = shared("syzygy") else { return };
     let whole = kythu(&["tb", "list", "--path", folder.to_str().expect("UTF-8")], "");
     assert!(whole.code == 0 && whole.out.contains("30 of 30    30 of 30"), "{whole:?}");
     assert!(!whole.out.contains("without") && !whole.out.contains("Not used"), "{whole:?}");
@@ -106,7 +95,7 @@ fn list_names_what_is_missing_and_broken() {
 
 #[test]
 fn check_finds_what_looks_whole() {
-    let Some(folder) = tables() else { return };
+    let Some(folder) = shared("syzygy") else { return };
     let check = |path: &Path| {
         kythu(&["tb", "check", "--positions", "50", "--path", path.to_str().expect("UTF-8")], "")
     };
@@ -156,7 +145,7 @@ fn mistakes() {
         assert_eq!(run.code, code, "{run:?}");
         assert!(run.err.contains(message), "{message:?} in {run:?}");
     }
-    let Some(folder) = tables() else { return };
+    let Some(folder) = shared("syzygy") else { return };
     let path = folder.to_str().expect("UTF-8");
     for (fen, message) in [
         ("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1", "6 men on the board, and tables for 4 at most"),

@@ -6,6 +6,7 @@ mod conversation;
 mod games;
 mod python;
 mod searching;
+mod syzygy;
 mod transcripts;
 
 use crate::kythu::kythu;

@@ -26,6 +26,10 @@ fn handshake() {
         "option name BookDepth type spin default 255 min 0 max 1000",
         "option name BookVariety type spin default 50 min 0 max 100",
         "option name BookSeed type spin default 0 min 0 max 2147483647",
+        "option name SyzygyPath type string default <empty>",
+        "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "option name Syzygy50MoveRule type check default true",
         "uciok",
         "readyok",
     ];
