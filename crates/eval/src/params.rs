@@ -44,7 +44,7 @@ pub(crate) const MOP_UP_WIN: i32 = 300;
 /// Each step of the bare king towards the edge, and along it to a corner.
 pub(crate) const MOP_UP_EDGE: i32 = 10;
 /// Each step of the bare king towards a corner of the bishop's colour.
-pub(crate) const MOP_UP_CORNER: i32 = 30;
+pub(crate) const MOP_UP_CORNER: i32 = 90;
 /// Each step of the kings towards each other.
 pub(crate) const MOP_UP_NEARNESS: i32 = 10;
 /// Each step of a knight or bishop towards the bare king.

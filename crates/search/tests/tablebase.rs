@@ -119,13 +119,16 @@ fn elementary_mates_without_tables() {
     use Piece::{WhiteBishop, WhiteKnight, WhiteQueen, WhiteRook};
     let mut random = Rng::with_seed(SEED);
     let mut engine = engine(None);
+    // As many games as there is patience for.
+    let times = if env::var_os("KYTHU_LONG").is_some() { 10 } else { 1 };
     for (men, games, nodes, least) in [
-        (&[WhiteQueen][..], 20, 5_000, 20),
-        (&[WhiteRook][..], 20, 5_000, 20),
-        (&[WhiteBishop, WhiteKnight][..], 10, 20_000, 9),
+        (&[WhiteQueen][..], 20 * times, 5_000, 20 * times),
+        (&[WhiteRook][..], 20 * times, 5_000, 20 * times),
+        (&[WhiteBishop, WhiteKnight][..], 10 * times, 20_000, 9 * times),
     ] {
         let starts: Vec<_> = (0..games).filter_map(|_| won(men, &tables, &mut random)).collect();
         let wins = wins(&mut engine, &tables, &starts, nodes);
+        eprintln!("{men:?}: {wins} of {games}");
         assert!(wins >= least, "{men:?}: {wins} of {games}");
     }
 }
