@@ -11,12 +11,12 @@ use crate::splitter::RawGame;
 use crate::tags::Tags;
 use crate::text::decode;
 
-/// Reads the tags of a game.
-pub(crate) fn read(game: &RawGame<'_>) -> Result<Tags, Fault> {
+/// Reads the tags of a game, and whether there are any.
+pub(crate) fn read(game: &RawGame<'_>) -> Result<(Tags, bool), Fault> {
     if game.tag_line > MAX_TAG_LINE {
         return Err(Fault::LongTag);
     }
-    let mut header = Header { tags: Tags::new(), count: 0 };
+    let mut header = Header { tags: Tags::new(), count: 0, has_some: false };
     let mut rest = game.tags;
     while !rest.is_empty() {
         let mut reader =
@@ -32,12 +32,13 @@ pub(crate) fn read(game: &RawGame<'_>) -> Result<Tags, Fault> {
         let line = rest.iter().position(|&byte| byte == b'\n');
         rest = &rest[line.map_or(rest.len(), |line| line + 1)..];
     }
-    Ok(header.tags)
+    Ok((header.tags, header.has_some))
 }
 
 struct Header {
     tags: Tags,
     count: usize,
+    has_some: bool,
 }
 
 impl Visitor for Header {
@@ -54,7 +55,7 @@ impl Visitor for Header {
         if self.count > MAX_TAGS {
             return ControlFlow::Break(());
         }
-        self.tags.set(&decode(name), &unescaped(&decode(value.as_bytes())));
+        self.has_some |= self.tags.set(&decode(name), &unescaped(&decode(value.as_bytes())));
         ControlFlow::Continue(())
     }
 

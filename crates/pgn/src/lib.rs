@@ -23,10 +23,33 @@
 //! assert_eq!((reader.games(), reader.skipped(), reader.broken()), (2, 1, 0));
 //! ```
 //!
+//! [`Reader::records`] gives all there is: a [`Record`] is the tags and a
+//! [`Tree`] of moves with variations, comments and marks. Written (`{record}`)
+//! it is PGN's export format, with an empty line behind each game.
+//!
+//! ```
+//! use pgn::Reader;
+//!
+//! let text = "1. e4 {[%clk 0:05:00] best by test} e5 (1... c5 2. Nf3) 2. Nf3! *";
+//! let mut reader = Reader::new(text.as_bytes());
+//! let record = reader.records().next().expect("one game")?;
+//! let e4 = record.tree.main_line().next().expect("a move");
+//! let comment = record.tree.comment(e4).expect("a comment");
+//! assert_eq!(comment.text(), "best by test");
+//! assert_eq!(comment.clock.map(|time| time.as_secs()), Some(300));
+//! let moves = "1. e4 {[%clk 0:05:00] best by test} 1... e5 (1... c5 2. Nf3) 2. Nf3 $1 *\n\n";
+//! assert!(record.to_string().ends_with(moves));
+//! # Ok::<(), pgn::ReadError>(())
+//! ```
+//!
+//! [`Epd`] is a position with operations; [`EpdReader`] reads files of them.
+//!
 //! What people write is read: castling with zeros, `e8Q`, long algebraic,
 //! `e.p.`, comments of both kinds, missing results, Latin-1. A game that makes
 //! no sense is an error that names its number and line, and the next one is
-//! read all the same.
+//! read all the same. Where the `Result` tag and the last word of the moves
+//! disagree, the word counts, unless it is `*` and only the tag knows. Passing
+//! (`--`) is no move of chess: a game with it is broken.
 
 #![forbid(unsafe_code)]
 

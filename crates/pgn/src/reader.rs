@@ -126,14 +126,14 @@ impl<R: Read> Reader<R> {
             self.games += 1;
             let number = self.games;
             let header = header::read(&raw);
-            if let (Ok(tags), Some(wish)) = (&header, &mut wish)
+            if let (Ok((tags, _)), Some(wish)) = (&header, &mut wish)
                 && !wish(tags)
             {
                 self.skipped += 1;
                 continue;
             }
-            let game = header.map_err(|fault| (0, fault)).and_then(|tags| {
-                let start = walk(&raw, tags, plies, &mut self.moves, walker)?;
+            let game = header.map_err(|fault| (0, fault)).and_then(|header| {
+                let start = walk(&raw, header, plies, &mut self.moves, walker)?;
                 Ok(Opening { number, line: raw.line, ..start })
             });
             return Some(game.map_err(|(line, fault)| {
@@ -192,6 +192,7 @@ mod tests {
             ("1. e4 )", "line 1: ')' without a variation to end"),
             ("(1. d4) 1. e4", "line 1: a variation without a move before it"),
             ("....", "line 1: this is not a game"),
+            ("[\"json\"]", "line 1: this is not a game"),
             ("[Variant \"Atomic\"]\n\n1. e4", "line 1: the variant 'Atomic' is not played here"),
             // Of two faults the first one counts.
             ("1. e4 e6\n2. e6\n3. Xyz", "line 2: move 2 of White: no legal"),

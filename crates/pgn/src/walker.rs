@@ -49,7 +49,7 @@ pub(crate) fn known_result(word: Option<GameResult>, tag: GameResult) -> GameRes
 /// Walks through one game.
 pub(crate) fn walk<W: Walker>(
     raw: &RawGame<'_>,
-    mut tags: Tags,
+    (mut tags, has_tags): (Tags, bool),
     plies: usize,
     moves: &mut Vec<u8>,
     walker: &mut W,
@@ -75,7 +75,7 @@ pub(crate) fn walk<W: Walker>(
         }
     }
     spelled.map_err(|(line, fault)| (before_moves + line, fault))?;
-    if raw.tags.is_empty() && !walker.found_something() {
+    if !has_tags && !walker.found_something() {
         return Err((0, Fault::NoGame));
     }
     Ok(Opening { number: 0, line: 0, tags, start })

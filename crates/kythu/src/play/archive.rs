@@ -70,15 +70,23 @@ impl Archive {
 /// Is this a file that a game can be put behind?
 fn check(mut file: File) -> Result<()> {
     let mut head = Vec::new();
-    Read::by_ref(&mut file).take(4).read_to_end(&mut head)?;
+    Read::by_ref(&mut file).take(1 << 12).read_to_end(&mut head)?;
     if head.starts_with(&[0x1f, 0x8b]) || head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
         bail!("the file is packed, no game can be added to it");
     }
     file.seek(SeekFrom::Start(0))?;
-    if let Some(Err(error)) = Reader::new(file).main_lines().next() {
-        bail!("is not a file of games: {error}");
+    match Reader::new(file).main_lines().next() {
+        // A broken game is a game, if it has tags.
+        Some(Err(error)) if !begins_with_tag(&head) => bail!("is not a file of games: {error}"),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// `[Event "..."]`
+fn begins_with_tag(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let line = head.split(|&byte| byte == b'\n').next().unwrap_or(head);
+    matches!(line, [b'[', b'A'..=b'Z', ..]) && line.windows(2).any(|pair| pair == b" \"")
 }
 
 /// Does the file still end with the game that was saved last?
@@ -185,6 +193,10 @@ mod tests {
             format!("{error:#}").contains("is not a file of games: game 1, line 1"),
             "{error:#}"
         );
+        fs::write(&path, "[\"json\"]").unwrap();
+        assert!(Archive::open(&path).is_err());
+        fs::write(&path, "[Event \"?\"]\n\n1. e5 *").unwrap();
+        assert!(Archive::open(&path).is_ok(), "broken, but a game");
         fs::write(&path, [0x1f, 0x8b, 8, 0]).unwrap();
         assert!(format!("{:#}", Archive::open(&path).err().unwrap()).contains("packed"));
         assert!(Archive::open(folder.path()).is_err());
