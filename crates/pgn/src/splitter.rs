@@ -175,12 +175,16 @@ pub fn game_ranges(text: &[u8]) -> Vec<Range<usize>> {
 impl Progress {
     /// Does another game begin with this piece?
     fn ends_before(&self, piece: &[u8], begins_line: bool) -> bool {
-        if !begins_line || self.movetext.is_none() {
+        if !begins_line {
             return false;
         }
-        if self.place == Place::Comment {
+        let begins_tags = || self.after_blank && piece.starts_with(b"[Event \"");
+        match self.movetext {
+            // A game may have neither moves nor a result.
+            None => return self.tag_line > 0 && begins_tags(),
             // A brace that was forgotten must not cost all games after it.
-            return self.after_blank && piece.starts_with(b"[Event \"");
+            Some(_) if self.place == Place::Comment => return begins_tags(),
+            Some(_) => {}
         }
         let begins_again =
             || self.has_words && (piece.starts_with(b"1.") || piece.starts_with(b"1 "));
@@ -314,6 +318,7 @@ mod tests {
         assert_eq!(games[2].2, "1. c4\n*");
         assert_eq!(split("\n \n%x\n").len(), 0);
         assert_eq!(split("[A \"1\"]\n\n[B \"2\"]").len(), 1);
+        assert_eq!(split("[Event \"1\"]\n[A \"1\"]\n\n[Event \"2\"]\n\n1. e4").len(), 2);
     }
 
     #[test]
