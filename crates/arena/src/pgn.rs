@@ -1,6 +1,7 @@
 //! Games as other programs read them.
 
 use ::pgn::{Comment, NodeId, Record, Tree};
+use knowledge::openings::Openings;
 
 use crate::plan::Entrant;
 use crate::record::{GameRecord, MoveThought};
@@ -19,6 +20,10 @@ pub(crate) fn write(record: &GameRecord, event: &str, entrants: &[Entrant]) -> O
     tags.set("Black", &black.name);
     // The arena ends games for reasons that the board does not show.
     tags.set("Result", record.ending.result.text());
+    if let Some((opening, _)) = Openings::builtin().of_game(&game) {
+        tags.set("ECO", &opening.eco.to_string());
+        tags.set("Opening", &opening.name);
+    }
     tags.set("PlyCount", &game.moves().len().to_string());
     tags.set("Termination", record.ending.reason.termination());
     if white.tc == black.tc {
@@ -99,7 +104,8 @@ mod tests {
         };
         let text = write(&record, "Test", &entrants).unwrap();
         let expected = "[Event \"Test\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"2.2\"]\n\
-            [White \"A \\\"x\\\"\"]\n[Black \"B\"]\n[Result \"0-1\"]\n[PlyCount \"4\"]\n\
+            [White \"A \\\"x\\\"\"]\n[Black \"B\"]\n[Result \"0-1\"]\n[ECO \"A00\"]\n\
+            [Opening \"Barnes Opening: Fool's Mate\"]\n[PlyCount \"4\"]\n\
             [Termination \"normal\"]\n[TimeControl \"5+0.05\"]\n\n\
             1. f3 {book} 1... e5 {+0.35/12 0.153s} 2. g4 {0.000s} 2... Qh4# {+M1 0.001s,\n\
             Black wins by checkmate} 0-1\n\n";

@@ -6,6 +6,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use chess::{Color, Game};
+use knowledge::openings::Openings;
 
 use super::board::{self, Style};
 use super::score_sheet;
@@ -47,7 +48,7 @@ impl<W: Write> Screen<W> {
         self.is_terminal
     }
 
-    /// Paints players, board, score sheet, status and notes.
+    /// Paints players, board, score sheet, opening, status and notes.
     pub(super) fn show(
         &mut self,
         title: &str,
@@ -64,7 +65,11 @@ impl<W: Write> Screen<W> {
             text.push_str(format!("{line}   {row}").trim_end());
             text.push('\n');
         }
-        text.push_str(&format!("\n {}\n", status(game)));
+        text.push('\n');
+        if let Some((opening, _)) = Openings::builtin().of_game(game) {
+            text.push_str(&format!(" {opening}\n"));
+        }
+        text.push_str(&format!(" {}\n", status(game)));
         text.push_str(&indented(notes));
         if self.is_terminal {
             let painted = text.replace('\n', &format!("{CLEAR_LINE}\n"));

@@ -146,7 +146,8 @@ fn games_are_saved_and_loaded() {
     assert_has(&text, "Not saved: say where: save FILE");
     assert_has(&text, &format!("Saved in {}.", path.display()));
     let games = std::fs::read_to_string(&path).expect("the games");
-    assert_has(&games, "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n");
+    assert_has(&games, "[White \"Human\"]\n[Black \"Human\"]\n[Result \"*\"]\n[ECO \"C20\"]\n");
+    assert_has(&games, "[Opening \"Open Game\"]\n\n1. e4 e5 *\n\n");
     assert_has(&games, "1. d4 *\n\n");
     assert_eq!(games.matches("[Event ").count(), 2, "{games}");
 
@@ -175,7 +176,8 @@ fn a_diary_has_every_game_to_its_last_move() {
     session(&args, &["f3", "e5", "g4", "Qh4", "undo", "Qh4", "new", "d4", "undo", "e4", "resign"]);
     let games = std::fs::read_to_string(&path).expect("the games");
     assert!(games.starts_with("1. c4 *\n\n[Event \"Casual game\"]"), "{games}");
-    assert_has(&games, "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# {Black wins by checkmate} 0-1\n");
+    assert_has(&games, "[Result \"0-1\"]\n[ECO \"A00\"]\n");
+    assert_has(&games, "Fool's Mate\"]\n\n1. f3 e5 2. g4 Qh4# {Black wins by checkmate} 0-1\n");
     assert_has(&games, "1. e4 {White wins, Black resigns} 1-0\n");
     assert_eq!(games.matches("[Event ").count(), 2, "{games}");
 
