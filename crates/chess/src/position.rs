@@ -1,6 +1,7 @@
 //! A position that the rules allow, ready to be played on.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use crate::validity::{self, PositionError};
 use crate::{
@@ -49,7 +50,10 @@ const _: () = assert!(size_of::<Position>() == 160);
 impl Position {
     /// The start of a game of chess.
     pub fn initial() -> Position {
-        Position::try_from(Setup::initial()).expect("the start position is lawful")
+        static INITIAL: LazyLock<Position> = LazyLock::new(|| {
+            Position::try_from(Setup::initial()).expect("the start position is lawful")
+        });
+        *INITIAL
     }
 
     /// Start position `number` of Chess960, 0 to 959; 518 is ordinary chess.
