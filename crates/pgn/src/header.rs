@@ -1,13 +1,13 @@
 //! The tags of a game, read, and what they mean.
 
-use std::ops::ControlFlow;
+use std::borrow::Cow;
 
 use chess::{Color, File, Position, Rank, Square};
-use pgn_reader::{RawTag, Visitor};
 
 use crate::error::Fault;
 use crate::params::{MAX_TAG_LINE, MAX_TAGS};
 use crate::splitter::RawGame;
+use crate::tag_pair::TagPair;
 use crate::tags::Tags;
 use crate::text::decode;
 
@@ -16,66 +16,35 @@ pub(crate) fn read(game: &RawGame<'_>) -> Result<(Tags, bool), Fault> {
     if game.tag_line > MAX_TAG_LINE {
         return Err(Fault::LongTag);
     }
-    let mut header = Header { tags: Tags::new(), count: 0, has_some: false };
-    let mut rest = game.tags;
-    while !rest.is_empty() {
-        let mut reader =
-            pgn_reader::Reader::build(rest).set_supported_tag_line_length(game.tag_line).finish();
-        // An error is a last line without any end, which is no tag.
-        let _ = reader.read_game(&mut header);
-        if header.count > MAX_TAGS {
-            return Err(Fault::ManyTags);
+    let mut tags = Tags::new();
+    let mut has_some = false;
+    let mut count = 0;
+    for line in game.tags.split(|&byte| byte == b'\n') {
+        let mut rest = line.trim_ascii_start();
+        while let Some((pair, behind)) = TagPair::split_from(rest) {
+            count += 1;
+            if count > MAX_TAGS {
+                return Err(Fault::ManyTags);
+            }
+            has_some |= tags.set(&decode(pair.name), &unescaped(decode(pair.value)));
+            rest = behind;
         }
-        // The library stops at the first line that it does not like.
-        let unread = reader.buffer().len() + reader.into_inner().len();
-        rest = &rest[rest.len() - unread..];
-        let line = rest.iter().position(|&byte| byte == b'\n');
-        rest = &rest[line.map_or(rest.len(), |line| line + 1)..];
     }
-    Ok((header.tags, header.has_some))
+    Ok((tags, has_some))
 }
 
-struct Header {
-    tags: Tags,
-    count: usize,
-    has_some: bool,
-}
-
-impl Visitor for Header {
-    type Tags = ();
-    type Movetext = ();
-    type Output = ();
-
-    fn begin_tags(&mut self) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+/// A value without its escapes.
+fn unescaped(value: Cow<'_, str>) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return value;
     }
-
-    fn tag(&mut self, _: &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
-        self.count += 1;
-        if self.count > MAX_TAGS {
-            return ControlFlow::Break(());
-        }
-        self.has_some |= self.tags.set(&decode(name), &unescaped(&decode(value.as_bytes())));
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-
-    fn end_game(&mut self, (): ()) {}
-}
-
-/// A value without its escapes. `RawTag` has a function for it, which takes
-/// the second of two backslashes for the beginning of another escape.
-fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut letters = value.chars().peekable();
     while let Some(letter) = letters.next() {
         let escaped = letters.next_if(|next| letter == '\\' && matches!(next, '"' | '\\'));
         text.push(escaped.unwrap_or(letter));
     }
-    text
+    text.into()
 }
 
 /// Where the game begins, by its tags. Those that only say so are taken out.
@@ -87,12 +56,10 @@ pub(crate) fn take_start(tags: &mut Tags) -> Result<Position, Fault> {
         return Err(Fault::Variant(variant.chars().take(32).collect()));
     }
     tags.remove("SetUp");
-    let start = match tags.remove("FEN") {
-        Some(fen) if !fen.trim().is_empty() => {
-            Position::from_fen_tolerant(&fen).map_err(Fault::Fen)?
-        }
-        _ => Position::initial(),
+    let Some(fen) = tags.remove("FEN").filter(|fen| !fen.trim().is_empty()) else {
+        return Ok(Position::initial());
     };
+    let start = Position::from_fen_tolerant(&fen).map_err(Fault::Fen)?;
     name_variant(tags, &start);
     Ok(start)
 }
@@ -155,7 +122,7 @@ mod tests {
         for (escaped, text) in
             [(r"a", "a"), (r"\\\\", r"\\"), (r#"\"\\"#, r#""\"#), (r"\x\", r"\x\"), (r"\\\", r"\\")]
         {
-            assert_eq!(unescaped(escaped), text, "{escaped}");
+            assert_eq!(unescaped(escaped.into()), text, "{escaped}");
         }
     }
 

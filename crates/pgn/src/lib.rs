@@ -67,6 +67,7 @@ mod reader;
 mod record;
 mod san;
 mod splitter;
+mod tag_pair;
 mod tags;
 mod text;
 mod tree;

@@ -271,11 +271,17 @@ mod tests {
                 Err(io::Error::other("gone"))
             }
         }
-        let text = "1. e4 *\n\n".repeat(3);
-        let mut reader = Reader::new(text.as_bytes().chain(Gone));
-        let games: Vec<_> = reader.main_lines().collect();
-        let last = games.last().unwrap().as_ref().unwrap_err();
-        assert_eq!(last.to_string(), "line 7: cannot read on: gone");
-        assert_eq!(games.iter().filter(|game| game.is_ok()).count(), 2);
+        let read = |text: &str| {
+            let mut reader = Reader::new(text.as_bytes().chain(Gone));
+            let games: Vec<_> = reader.main_lines().collect();
+            let last = games.last().unwrap().as_ref().unwrap_err().to_string();
+            assert_eq!(reader.games() + 1, games.len() as u64);
+            (reader.games(), last)
+        };
+        let all = (3, "line 7: cannot read on: gone".to_owned());
+        assert_eq!(read(&"1. e4 *\n\n".repeat(3)), all);
+        // The last one may be only a part of itself.
+        let two = (2, "line 5: cannot read on: gone".to_owned());
+        assert_eq!(read(&"1. e4 1-0\n\n".repeat(3)[..30]), two);
     }
 }

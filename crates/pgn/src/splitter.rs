@@ -3,7 +3,10 @@
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
+use memchr::{memchr, memchr2};
+
 use crate::params::{BUFFER, MAX_GAME_BYTES};
+use crate::tag_pair::TagPair;
 
 /// The mark that some editors put before UTF-8.
 const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -11,14 +14,20 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 /// Cuts a stream into games, whatever their state, in constant memory, and
 /// counts lines.
 ///
-/// A game ends where tags follow its moves, and at a blank line after its
-/// result. A blank line alone does not end it, since people put some between
-/// comments and moves, unless the move after it is the first again.
+/// A game ends where tags follow its moves. Where there are no tags, two of
+/// three signs end it: its result, a blank line, and a line that begins with
+/// move 1 again. One alone does not: people put blank lines between comments
+/// and moves, and results into variations.
 pub(crate) struct Splitter<R> {
     input: R,
-    /// A line, or a part of one that is longer than the buffer.
-    piece: Vec<u8>,
-    /// Is `piece` still to be used?
+    /// What ends a line: old Macintosh files have no line feeds.
+    line_end: Option<u8>,
+    /// The game, and behind it the piece that was read last: a line, or a part
+    /// of one that is longer than the buffer.
+    text: Vec<u8>,
+    /// Where that piece begins.
+    piece: usize,
+    /// Is it still to be used?
     has_piece: bool,
     /// Does it begin its line?
     begins_line: bool,
@@ -28,8 +37,8 @@ pub(crate) struct Splitter<R> {
     offset: usize,
     /// Its own bytes, with those of the mark before it.
     length: usize,
-    /// The game.
-    text: Vec<u8>,
+    /// Why nothing more can be read, if that is still to be told.
+    failure: Option<io::Error>,
 }
 
 /// A game as it stands in the file.
@@ -47,8 +56,9 @@ pub(crate) struct RawGame<'t> {
 }
 
 /// Where in the moves one is.
-#[derive(Copy, Clone, PartialEq, Eq)]
+#[derive(Copy, Clone, PartialEq, Eq, Default)]
 enum Place {
+    #[default]
     Moves,
     /// In a comment in braces.
     Comment,
@@ -57,6 +67,7 @@ enum Place {
 }
 
 /// What is known of a game while its end is looked for.
+#[derive(Default)]
 struct Progress {
     /// Where the moves begin in the text, once they do.
     movetext: Option<usize>,
@@ -74,13 +85,15 @@ impl<R: BufRead> Splitter<R> {
     pub(crate) fn new(input: R) -> Splitter<R> {
         Splitter {
             input,
-            piece: Vec::new(),
+            line_end: None,
+            text: Vec::new(),
+            piece: 0,
             has_piece: false,
             begins_line: true,
             line: 1,
             offset: 0,
             length: 0,
-            text: Vec::new(),
+            failure: None,
         }
     }
 
@@ -94,10 +107,22 @@ impl<R: BufRead> Splitter<R> {
         if self.has_piece {
             return Ok(true);
         }
-        self.piece.clear();
-        self.length = self.input.by_ref().take(BUFFER as u64).read_until(b'\n', &mut self.piece)?;
-        if self.begins_line && self.piece.starts_with(BOM) {
-            self.piece.drain(..BOM.len());
+        let line_end = match self.line_end {
+            Some(byte) => byte,
+            None => *self.line_end.insert(line_end(self.input.fill_buf()?)),
+        };
+        self.piece = self.text.len();
+        let mut input = self.input.by_ref().take(BUFFER as u64);
+        self.length = input.read_until(line_end, &mut self.text).inspect_err(|_| {
+            self.text.truncate(self.piece);
+        })?;
+        if let Some(last) = self.text[self.piece..].last_mut()
+            && *last == line_end
+        {
+            *last = b'\n';
+        }
+        if self.begins_line && self.text[self.piece..].starts_with(BOM) {
+            self.text.drain(self.piece..self.piece + BOM.len());
         }
         self.has_piece = self.length > 0;
         Ok(self.has_piece)
@@ -105,7 +130,7 @@ impl<R: BufRead> Splitter<R> {
 
     /// Counts the piece as used.
     fn pass(&mut self) {
-        self.begins_line = self.piece.ends_with(b"\n");
+        self.begins_line = self.text[self.piece..].ends_with(b"\n");
         self.line += u64::from(self.begins_line);
         self.offset += self.length;
         self.has_piece = false;
@@ -113,51 +138,69 @@ impl<R: BufRead> Splitter<R> {
 
     /// The next game, or None at the end.
     pub(crate) fn next_game(&mut self) -> io::Result<Option<RawGame<'_>>> {
-        self.text.clear();
-        while self.fill()? {
-            if is_escape(&self.piece, self.begins_line) {
-                self.skip_line()?;
-            } else if is_blank(&self.piece) {
-                self.pass();
-            } else {
-                break;
-            }
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
         }
+        self.begin_game()?;
         if !self.has_piece {
             return Ok(None);
         }
         let (line, offset) = (self.line, self.offset);
-        let mut game = Progress {
-            movetext: None,
-            place: Place::Moves,
-            has_words: false,
-            is_finished: false,
-            after_blank: false,
-            tag_line: 0,
-            is_cut: false,
-        };
-        while self.fill()? && !game.ends_before(&self.piece, self.begins_line) {
-            game.take(&self.piece, self.begins_line, self.text.len());
-            if self.text.len() + self.piece.len() > MAX_GAME_BYTES {
-                game.is_cut = true;
-            } else {
-                self.text.extend_from_slice(&self.piece);
+        let mut game = Progress::default();
+        loop {
+            match self.fill() {
+                Ok(true) => {}
+                Ok(false) => break,
+                // It is whole, whatever cannot be read behind it.
+                Err(error) if game.is_finished => {
+                    self.failure = Some(error);
+                    break;
+                }
+                Err(error) => return Err(error),
             }
+            let piece = &self.text[self.piece..];
+            if game.ends_before(piece, self.begins_line) {
+                break;
+            }
+            game.take(piece, self.begins_line, self.piece);
             self.pass();
+            if self.text.len() > MAX_GAME_BYTES {
+                game.is_cut = true;
+                self.text.truncate(self.piece);
+            }
         }
-        let length = self.text.len();
-        let (tags, movetext) = self.text.split_at(game.movetext.unwrap_or(length).min(length));
+        let end = if self.has_piece { self.piece } else { self.text.len() };
+        let (tags, movetext) = self.text[..end].split_at(game.movetext.unwrap_or(end).min(end));
         let Progress { tag_line, is_cut, .. } = game;
         Ok(Some(RawGame { tags, movetext, line, offset, tag_line, is_cut }))
     }
 
-    fn skip_line(&mut self) -> io::Result<()> {
-        self.pass();
-        while !self.begins_line && self.fill()? {
+    /// Goes to the first line of a game, past blank lines and escapes.
+    fn begin_game(&mut self) -> io::Result<()> {
+        let end = if self.has_piece { self.piece } else { self.text.len() };
+        self.text.drain(..end);
+        self.piece = 0;
+        while self.fill()? {
+            let is_escape = is_escape(&self.text, self.begins_line);
+            if !is_escape && !is_blank(&self.text) {
+                break;
+            }
             self.pass();
+            self.text.clear();
+            // The rest of a line that is longer than a piece.
+            while is_escape && !self.begins_line && self.fill()? {
+                self.pass();
+                self.text.clear();
+            }
         }
         Ok(())
     }
+}
+
+/// What ends the lines of a text that begins so.
+fn line_end(text: &[u8]) -> u8 {
+    let is_alone = |pair: &[u8]| pair[0] == b'\r' && !matches!(pair[1], b'\r' | b'\n');
+    if memchr(b'\n', text).is_none() && text.windows(2).any(is_alone) { b'\r' } else { b'\n' }
 }
 
 /// Where the games of a text are, so that each can be read when it is wanted.
@@ -178,7 +221,8 @@ impl Progress {
         if !begins_line {
             return false;
         }
-        let begins_tags = || self.after_blank && piece.starts_with(b"[Event \"");
+        let word = piece.trim_ascii_start();
+        let begins_tags = || self.after_blank && word.starts_with(b"[Event \"");
         match self.movetext {
             // A game may have neither moves nor a result.
             None => return self.tag_line > 0 && begins_tags(),
@@ -186,10 +230,13 @@ impl Progress {
             Some(_) if self.place == Place::Comment => return begins_tags(),
             Some(_) => {}
         }
-        let begins_again =
-            || self.has_words && (piece.starts_with(b"1.") || piece.starts_with(b"1 "));
-        let ends_at_blank = || self.after_blank && (self.is_finished || begins_again());
-        piece.starts_with(b"[") || !is_blank(piece) && ends_at_blank()
+        let begins_again = self.has_words && (word.starts_with(b"1.") || word.starts_with(b"1 "));
+        let signs = [self.is_finished, self.after_blank, begins_again];
+        match word.first() {
+            Some(b'[') => true,
+            Some(_) => signs.into_iter().filter(|&sign| sign).count() >= 2,
+            None => false,
+        }
     }
 
     /// Looks at a piece that comes to stand at `at` in the text.
@@ -197,7 +244,7 @@ impl Progress {
         self.after_blank = is_blank(piece);
         let mut moves = piece;
         if self.movetext.is_none() {
-            let starts_tag = begins_line && piece.starts_with(b"[");
+            let starts_tag = begins_line && piece.trim_ascii_start().starts_with(b"[");
             if self.after_blank || is_escape(piece, begins_line) {
                 return;
             }
@@ -227,12 +274,12 @@ impl Progress {
         let mut rest = piece;
         while !rest.is_empty() {
             let (end, next) = match self.place {
-                Place::Moves => match rest.iter().position(|byte| matches!(byte, b'{' | b';')) {
+                Place::Moves => match memchr2(b'{', b';', rest) {
                     Some(at) if rest[at] == b'{' => (at, Place::Comment),
                     Some(at) => (at, Place::Rest),
                     None => (rest.len(), Place::Moves),
                 },
-                Place::Comment => match rest.iter().position(|&byte| byte == b'}') {
+                Place::Comment => match memchr(b'}', rest) {
                     Some(at) => (at, Place::Moves),
                     None => (rest.len(), Place::Comment),
                 },
@@ -266,26 +313,11 @@ fn is_finished(text: &[u8]) -> bool {
 
 /// Where the tags of a line end that begins with one: `[A "b"] [C "d"] 1. e4`.
 fn tags_end(line: &[u8]) -> usize {
-    let mut end = 0;
-    let mut at = 0;
-    while line.get(at) == Some(&b'[') {
-        let mut in_string = false;
-        while let Some(&byte) = line.get(at) {
-            at += 1;
-            match byte {
-                b'"' => in_string = !in_string,
-                b'\\' if in_string => at += 1,
-                b']' if !in_string => break,
-                // Unclosed, but a line is all that a tag has.
-                b'\n' => return line.len(),
-                _ => {}
-            }
-        }
-        end = at.min(line.len());
-        let gap = line[end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        at = end + gap;
+    let mut rest = line.trim_ascii_start();
+    while let Some((_, behind)) = TagPair::split_from(rest) {
+        rest = behind;
     }
-    end
+    line.len() - rest.len()
 }
 
 #[cfg(test)]
@@ -322,6 +354,21 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_every_kind() {
+        let text = "[A \"1\"]\n[B \"2\"]\n\n1. e4 e5\n2. d4 *\n\n[A \"2\"]\n\n1. d4 *\n";
+        let games = split(text);
+        assert_eq!(games.len(), 2);
+        for end in ["\r", "\r\n", "\r\r\n"] {
+            let other = split(&text.replace('\n', end));
+            assert_eq!(other.len(), 2, "{end:?}");
+            assert!(games.iter().zip(&other).all(|(game, other)| game.0 == other.0), "{other:?}");
+        }
+        let indented = split(&text.replace('[', "  [").replace("1.", "\t1."));
+        assert_eq!(indented.len(), 2);
+        assert_eq!(indented[1], (7, "[A \"2\"]".to_owned(), "1. d4 *".to_owned()));
+    }
+
+    #[test]
     fn places_of_games() {
         let text = "\u{feff}\n[A \"1\"]\n\n1. e4 *\n\n\n1. d4 *\n\n";
         let ranges = game_ranges(text.as_bytes());
@@ -335,6 +382,7 @@ mod tests {
         assert_eq!(movetexts("1. e4 *\n\n1. d4 *").len(), 2);
         assert_eq!(movetexts("1. e4\n\n1. d4").len(), 2);
         assert_eq!(movetexts("e4 1-0 {all}\n\n{and} d4 0-1").len(), 2);
+        assert_eq!(movetexts("1. e4 e5 1-0\n1. d4 *\n 1. c4").len(), 3);
         // Elsewhere they do not.
         assert_eq!(
             movetexts("{about}\n\n1. e4 e5\n\n2. d4 *\n"),

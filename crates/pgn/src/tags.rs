@@ -1,5 +1,7 @@
 //! What stands above the moves of a game.
 
+use std::borrow::Cow;
+
 use chess::Color;
 
 use crate::game_result::GameResult;
@@ -17,31 +19,30 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
+const WHITE: usize = 4;
+const BLACK: usize = 5;
+const RESULT: usize = 6;
+
 /// The tags of a game: the seven of the roster, which are always there, and
 /// others in their order.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
+    /// In the order of [`ROSTER`], empty where nobody knows.
     roster: [String; 7],
     others: Vec<(String, String)>,
-}
-
-impl Default for Tags {
-    fn default() -> Tags {
-        Tags::new()
-    }
 }
 
 impl Tags {
     /// The roster, with nothing known.
     pub fn new() -> Tags {
-        Tags { roster: ROSTER.map(|(_, unknown)| unknown.to_owned()), others: Vec::new() }
+        Tags::default()
     }
 
     /// The value of a tag. Those of the roster always have one, `?` if it is
     /// not known.
     pub fn get(&self, name: &str) -> Option<&str> {
         match roster_index(name) {
-            Some(index) => Some(&self.roster[index]),
+            Some(index) => Some(self.of_roster(index)),
             None => {
                 let found = self.others.iter().find(|(other, _)| other == name);
                 found.map(|(_, value)| value.as_str())
@@ -56,20 +57,21 @@ impl Tags {
     /// [`MAX_TAG_VALUE`] bytes is cut. There are [`MAX_TAGS`] at most; returns
     /// whether the tag was set.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
-        let value = cut(value.chars().filter(|letter| !letter.is_control()), MAX_TAG_VALUE);
-        let name = cut(name.chars().filter(|&letter| is_name_letter(letter)), MAX_TAG_NAME);
+        let value = cut(value, |letter| !letter.is_control(), MAX_TAG_VALUE);
+        let name = cut(name, is_name_letter, MAX_TAG_NAME);
         let name = name.trim_start_matches(|letter: char| !letter.is_ascii_alphanumeric());
         if let Some(index) = roster_index(name) {
-            self.roster[index] = if value.is_empty() { ROSTER[index].1.to_owned() } else { value };
+            let is_unknown = value == ROSTER[index].1;
+            self.roster[index] = if is_unknown { String::new() } else { value.into_owned() };
             return true;
         }
         if name.is_empty() {
             return false;
         }
         match self.others.iter().position(|(other, _)| other == name) {
-            Some(index) => self.others[index].1 = value,
+            Some(index) => self.others[index].1 = value.into_owned(),
             None if self.others.len() + ROSTER.len() >= MAX_TAGS => return false,
-            None => self.others.push((name.to_owned(), value)),
+            None => self.others.push((name.to_owned(), value.into_owned())),
         }
         true
     }
@@ -79,7 +81,9 @@ impl Tags {
     pub fn remove(&mut self, name: &str) -> Option<String> {
         match roster_index(name) {
             Some(index) => {
-                Some(std::mem::replace(&mut self.roster[index], ROSTER[index].1.to_owned()))
+                let value = self.of_roster(index).to_owned();
+                self.roster[index].clear();
+                Some(value)
             }
             None => {
                 let index = self.others.iter().position(|(other, _)| other == name)?;
@@ -95,7 +99,14 @@ impl Tags {
 
     /// The seven that are always there, in order.
     pub fn roster(&self) -> impl Iterator<Item = (&str, &str)> {
-        ROSTER.iter().zip(&self.roster).map(|(&(name, _), value)| (name, value.as_str()))
+        ROSTER.iter().enumerate().map(|(index, &(name, _))| (name, self.of_roster(index)))
+    }
+
+    fn of_roster(&self, index: usize) -> &str {
+        match self.roster[index].as_str() {
+            "" => ROSTER[index].1,
+            value => value,
+        }
     }
 
     /// Those that are not of the roster.
@@ -105,18 +116,18 @@ impl Tags {
 
     /// What the `Result` tag says; unknown if it makes no sense.
     pub fn result(&self) -> GameResult {
-        GameResult::from_text(&self.roster[6]).unwrap_or_default()
+        GameResult::from_text(&self.roster[RESULT]).unwrap_or_default()
     }
 
     /// Sets the `Result` tag.
     pub fn set_result(&mut self, result: GameResult) {
-        self.roster[6] = result.text().to_owned();
+        self.set(ROSTER[RESULT].0, result.text());
     }
 
     /// The name of a player, if it is known.
     pub fn player(&self, color: Color) -> Option<&str> {
-        let name = &self.roster[if color.is_white() { 4 } else { 5 }];
-        (name != "?").then_some(name)
+        let name = &self.roster[if color.is_white() { WHITE } else { BLACK }];
+        (!name.is_empty()).then_some(name)
     }
 
     /// The rating of a player (`WhiteElo`, `BlackElo`), if it is a number
@@ -136,16 +147,19 @@ fn is_name_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '_' | '+' | '#' | '=' | ':' | '-')
 }
 
-/// As many letters as fit into so many bytes.
-fn cut(letters: impl Iterator<Item = char>, bytes: usize) -> String {
-    let mut text = String::new();
-    for letter in letters {
-        if text.len() + letter.len_utf8() > bytes {
+/// The letters that are allowed, as many as fit into so many bytes.
+fn cut(text: &str, is_allowed: impl Fn(char) -> bool, bytes: usize) -> Cow<'_, str> {
+    if text.len() <= bytes && text.chars().all(&is_allowed) {
+        return text.into();
+    }
+    let mut kept = String::new();
+    for letter in text.chars().filter(|&letter| is_allowed(letter)) {
+        if kept.len() + letter.len_utf8() > bytes {
             break;
         }
-        text.push(letter);
+        kept.push(letter);
     }
-    text
+    kept.into()
 }
 
 #[cfg(test)]
