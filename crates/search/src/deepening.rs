@@ -123,9 +123,10 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         if !self.shared.timer.has_soft_limit() {
             return false;
         }
-        // With one legal move, or a mate already within the horizon, there is
-        // nothing to find.
-        let only = self.root_moves.len() == 1 && depth >= 4;
+        // With one move to choose, be it that tables rank all others below it, or
+        // a mate already within the horizon, there is nothing to find.
+        let rank = |index: usize| self.root_moves.get(index).map(|root| root.rank);
+        let only = rank(0) != rank(1) && depth >= 4;
         let mate_seen = is_mate(value) && depth > MATE - value.abs() + 4;
         only || mate_seen || self.shared.timer.is_late(nodes, stability)
     }
@@ -197,6 +198,8 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
     fn report_line(&mut self, game: &Game, depth: i32, index: usize, bound: ReportBound) {
         let root = &self.root_moves[index];
         let value = root.final_value();
+        // What tables know is no mere bound, whatever window the search had.
+        let bound = if root.known == Some(value) { ReportBound::Exact } else { bound };
         self.listener.line(Report {
             depth,
             seldepth: root.seldepth.max(depth as usize),

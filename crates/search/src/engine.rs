@@ -160,8 +160,13 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         if settings.hash != self.settings.hash {
             self.table.resize(settings.hash, settings.threads)?;
         }
+        let another_rule = settings.probe_fifty_moves != self.settings.probe_fifty_moves;
         self.settings = settings;
         self.fit_threads();
+        if another_rule {
+            // It is full of outcomes by the old one.
+            self.clear_hash();
+        }
         Ok(())
     }
 

@@ -5,12 +5,13 @@
 use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess::{Color, Game, Outcome, Piece, Position, Role, Setup, Square};
 use eval::Classic;
 use fastrand::Rng;
 use knowledge::syzygy::{Tables, Wdl};
-use search::{Control, Engine, Limits, Score, Settings, Tournament};
+use search::{Clock, Control, Engine, Limits, Score, Settings, Tournament, is_decided};
 
 const SEED: u64 = 5;
 
@@ -50,6 +51,15 @@ fn won(men: &[Piece], tables: &Tables, random: &mut Rng) -> Option<Position> {
         }
     }
     None
+}
+
+/// The same with the half-move clock as far on as it may be: half-moves to the
+/// next capture or pawn move are just enough.
+fn in_haste(position: Position, tables: &Tables) -> Position {
+    let dtz = tables.dtz(&position).unwrap();
+    let mut setup = position.to_setup();
+    setup.halfmoves = u16::try_from(100 - dtz.plies - i32::from(dtz.rounded)).unwrap();
+    Position::try_from(setup).unwrap()
 }
 
 /// Plays a won position out against the defence that holds out longest.
@@ -97,12 +107,12 @@ fn two_hundred_wins_with_tables() {
     let mut random = Rng::with_seed(SEED);
     let any = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let starts: Vec<_> = (0..200)
-        .map(|_| {
+        .map(|number| {
             loop {
                 let mut man = || Piece::new(Color::ALL[random.usize(..2)], any[random.usize(..5)]);
                 let men = [man(), man()];
                 if let Some(position) = won(&men, &tables, &mut random) {
-                    break position;
+                    break if number % 4 == 0 { in_haste(position, &tables) } else { position };
                 }
             }
         })
@@ -141,12 +151,13 @@ fn what_the_tables_know_is_what_is_said() {
         let game = Game::from_position(Position::from_fen(fen).unwrap());
         engine.search(&game, &Limits::depth(5), &Control::new(), &mut |_| {})
     };
-    // A pawn that queens, a draw by the corner of the wrong colour, and a loss.
-    let won = think("8/8/8/3k4/8/8/1P6/1K6 w - - 0 1");
+    // A pawn that queens; one whose corner is of the wrong colour, with the king
+    // too far away to get there, and there already; and a loss.
+    let won = think(ONLY_MOVE);
     assert_eq!(won.score(), Score::Tablebase(1));
     assert!(won.statistics.tablebase_hits > 0);
-    let drawn = think("k7/8/8/8/8/7P/8/5BK1 w - - 0 1");
-    assert!(matches!(drawn.score(), Score::Tablebase(1)), "{:?}", drawn.score());
+    let won = think("k7/8/8/8/8/7P/8/5BK1 w - - 0 1");
+    assert_eq!(won.score(), Score::Tablebase(1));
     let drawn = think("7k/8/8/8/8/7P/8/5BK1 w - - 0 1");
     assert_eq!(drawn.score(), Score::Cp(0));
     let lost = think("8/8/8/3K4/8/8/1p6/1k6 w - - 0 1");
@@ -154,6 +165,91 @@ fn what_the_tables_know_is_what_is_said() {
     // One capture away from the tables.
     let before = think("8/8/8/3k4/1p6/2P5/1K6/8 w - - 0 1");
     assert!(before.statistics.tablebase_hits > 0);
+}
+
+const ONLY_MOVE: &str = "8/8/8/3k4/8/8/1P6/1K6 w - - 0 1";
+
+/// Every line says what its own move comes to, the better outcome first.
+#[test]
+fn lines_of_different_outcomes() {
+    let Some(tables) = tables() else { return };
+    // Only one move wins; the queen can be lost; and the king may step away from
+    // a queen that it could take.
+    let mixed = [ONLY_MOVE, "8/5k2/8/8/8/1r6/2K5/Q7 w - - 0 1", "8/8/8/8/8/8/1q6/2K4k w - - 0 1"];
+    for fen in mixed {
+        let position = Position::from_fen(fen).unwrap();
+        let ranking = tables.root_moves(&position, false, true).unwrap();
+        let expected: Vec<_> = ranking.moves.iter().map(|root| root.wdl).collect();
+        assert_ne!(expected.first(), expected.last(), "{fen}");
+        for threads in [1, 2] {
+            let settings = Settings { multi_pv: 99, threads, ..Settings::default() };
+            let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
+            engine.set_tables(Some(Arc::clone(&tables)));
+            let game = Game::from_position(position);
+            let verdict = engine.search(&game, &Limits::depth(6), &Control::new(), &mut |_| {});
+            let found: Vec<_> = verdict
+                .lines
+                .iter()
+                .map(|line| match line.value {
+                    0 => Wdl::Draw,
+                    value if is_decided(value) && value > 0 => Wdl::Win,
+                    value if is_decided(value) => Wdl::Loss,
+                    value => panic!("{fen}: {value} is no outcome"),
+                })
+                .collect();
+            assert_eq!(found, expected, "{fen}");
+        }
+    }
+}
+
+/// Whoever asks about moves that throw the win away hears so.
+#[test]
+fn only_the_moves_asked_for() {
+    let Some(tables) = tables() else { return };
+    let position = Position::from_fen(ONLY_MOVE).unwrap();
+    let search_moves = ["Kc1", "b4"].map(|san| position.parse_san(san).unwrap()).to_vec();
+    let limits = Limits { search_moves: search_moves.clone(), ..Limits::depth(8) };
+    let game = Game::from_position(position);
+    let verdict = engine(Some(&tables)).search(&game, &limits, &Control::new(), &mut |_| {});
+    assert!(search_moves.contains(&verdict.best.unwrap()));
+    assert_eq!(verdict.score(), Score::Cp(0));
+}
+
+/// The clock is not spent on a choice that there is not.
+#[test]
+fn the_only_move_that_wins_is_played_at_once() {
+    let Some(tables) = tables() else { return };
+    // Nodes stand for time: so many that the search would get far.
+    let settings = Settings { nodes_per_ms: Some(10), ..Settings::default() };
+    let depth = |fen: &str| {
+        let mut engine = Engine::new(Classic::new(), Tournament, settings.clone()).unwrap();
+        engine.set_tables(Some(Arc::clone(&tables)));
+        let clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
+        let mut limits = Limits::default();
+        limits.clocks[Color::White] = Some(clock);
+        let game = Game::from_position(Position::from_fen(fen).unwrap());
+        engine.search(&game, &limits, &Control::new(), &mut |_| {}).depth
+    };
+    assert_eq!(depth(ONLY_MOVE), 4);
+    assert!(depth("8/8/8/8/8/2k5/8/K6Q w - - 0 1") > 4);
+}
+
+/// Without the fifty-move rule there is time to win, and with it again there is not.
+#[test]
+fn the_fifty_move_rule_can_be_switched() {
+    let Some(tables) = tables() else { return };
+    let mut engine = engine(Some(&tables));
+    // Too late to mate in time.
+    let position = Position::from_fen("8/8/8/8/8/2k5/8/K6Q w - - 97 80").unwrap();
+    let game = Game::from_position(position);
+    for (probe_fifty_moves, expected) in
+        [(true, Score::Cp(1)), (false, Score::Tablebase(1)), (true, Score::Cp(1))]
+    {
+        let settings = Settings { probe_fifty_moves, ..engine.settings().clone() };
+        engine.configure(settings).unwrap();
+        let verdict = engine.search(&game, &Limits::depth(8), &Control::new(), &mut |_| {});
+        assert_eq!(verdict.score(), expected, "{probe_fifty_moves}");
+    }
 }
 
 /// With tables of several threads and of shares of the root the answer is the
@@ -165,7 +261,7 @@ fn many_threads_ask_the_same_tables() {
         let settings = Settings { threads: 3, parallelism, ..Settings::default() };
         let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
         engine.set_tables(Some(Arc::clone(&tables)));
-        let position = Position::from_fen("8/8/8/3k4/8/8/1P6/1K6 w - - 0 1").unwrap();
+        let position = Position::from_fen(ONLY_MOVE).unwrap();
         let game = Game::from_position(position);
         let verdict = engine.search(&game, &Limits::depth(8), &Control::new(), &mut |_| {});
         let after = position.after(verdict.best.unwrap());
