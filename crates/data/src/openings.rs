@@ -1,6 +1,7 @@
 //! Where games begin, before the random moves.
 
-use chess::{FenError, Position, PositionError};
+use chess::{Position, PositionError};
+use pgn::{EpdReadError, EpdReader};
 use thiserror::Error;
 
 use crate::dice::Dice;
@@ -24,21 +25,16 @@ pub struct Book {
 }
 
 /// Why a text is no book.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Debug, Error)]
 pub enum BookError {
-    /// A line is no FEN.
-    #[error("line {line}: {source}")]
-    Fen {
-        /// Which, from 1.
-        line: usize,
-        /// What is wrong with it.
-        source: FenError,
-    },
+    /// A line is no position.
+    #[error(transparent)]
+    Epd(#[from] EpdReadError),
     /// No game leads to the position of a line.
     #[error("line {line}: {source}")]
     Position {
         /// Which, from 1.
-        line: usize,
+        line: u64,
         /// Why not.
         source: PositionError,
     },
@@ -48,27 +44,21 @@ pub enum BookError {
 }
 
 impl Book {
-    /// Reads a position a line, as FEN or EPD; empty lines and those that
-    /// begin with `#` are left out.
-    pub fn from_epd(text: &str) -> Result<Book, BookError> {
+    /// Reads a position a line, as FEN or EPD, packed or not; empty lines and
+    /// those that begin with `#` are left out.
+    pub fn from_epd(bytes: &[u8]) -> Result<Book, BookError> {
         let mut positions = Vec::new();
-        for (index, text) in text.lines().enumerate() {
-            let text = text.trim();
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            let line = index + 1;
-            let position = Position::from_fen_tolerant(&fen_of(text))
-                .map_err(|source| BookError::Fen { line, source })?;
+        let mut lines = EpdReader::new(bytes);
+        while let Some(epd) = lines.next() {
             // Files hold no others, and would not be read again.
-            let position = Position::try_from(position.to_setup())
-                .map_err(|source| BookError::Position { line, source })?;
+            let position = Position::try_from(epd?.position.to_setup())
+                .map_err(|source| BookError::Position { line: lines.line(), source })?;
             positions.push(position);
         }
         if positions.is_empty() {
             return Err(BookError::Empty);
         }
-        Ok(Book { positions, fingerprint: fingerprint(text.as_bytes()) })
+        Ok(Book { positions, fingerprint: fingerprint(bytes) })
     }
 
     /// How many positions there are.
@@ -76,13 +66,6 @@ impl Book {
     pub fn len(&self) -> usize {
         self.positions.len()
     }
-}
-
-/// The FEN in an EPD line: four fields, and the clocks where they follow.
-fn fen_of(text: &str) -> String {
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let clocks = fields.iter().skip(4).take(2).take_while(|field| field.parse::<u16>().is_ok());
-    fields[..fields.len().min(4) + clocks.count()].join(" ")
 }
 
 /// The 64-bit FNV-1a hash.
@@ -125,21 +108,21 @@ mod tests {
             r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 3 4\n\n\
             rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq -  \n\
             2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";\n";
-        let book = Book::from_epd(text).unwrap();
+        let book = Book::from_epd(text.as_bytes()).unwrap();
         assert_eq!(book.len(), 3);
         assert_eq!((book.positions[0].halfmoves(), book.positions[0].fullmoves()), (3, 4));
         assert_eq!((book.positions[1].halfmoves(), book.positions[1].fullmoves()), (0, 1));
-        assert_ne!(book.fingerprint, Book::from_epd(text.trim()).unwrap().fingerprint);
+        assert_ne!(book.fingerprint, Book::from_epd(text.trim().as_bytes()).unwrap().fingerprint);
     }
 
     #[test]
     fn mistakes_name_their_line() {
         let text = "\n8/8/8/4k3/8/8/8/4K3 w - -\nnonsense";
-        let error = Book::from_epd(text).unwrap_err();
+        let error = Book::from_epd(text.as_bytes()).unwrap_err();
         assert!(error.to_string().starts_with("line 3: "), "{error}");
-        let crowded = "BB2k3/BBBBBBBB/8/8/8/8/8/4K3 w - - 0 1";
+        let crowded = b"BB2k3/BBBBBBBB/8/8/8/8/8/4K3 w - - 0 1";
         assert!(Book::from_epd(crowded).is_err());
-        assert_eq!(Book::from_epd("# nothing\n"), Err(BookError::Empty));
+        assert!(matches!(Book::from_epd(b"# nothing\n"), Err(BookError::Empty)));
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn seeds_and_numbers_give_different_games() {
         }
     }
     // Not even where all games begin with the same position.
-    let book = Book::from_epd(&chess::Position::initial().fen()).unwrap();
+    let book = Book::from_epd(chess::Position::initial().fen().as_bytes()).unwrap();
     let openings = Openings::Book(book);
     for seed in 0..2 {
         let plan = Plan { nodes: 300, random_plies: 0, openings: openings.name(), ..plan(seed) };
@@ -157,7 +157,7 @@ fn files_of_others_are_left_alone() {
 fn hopeless_openings_are_an_error() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
-    let book = Book::from_epd("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1").unwrap();
+    let book = Book::from_epd(b"4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1").unwrap();
     let openings = Openings::Book(book);
     let plan = Plan { random_plies: 0, openings: openings.name(), ..plan(1) };
     let error = generate(&path, &plan, &openings, 2, 4).unwrap_err();

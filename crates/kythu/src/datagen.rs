@@ -129,8 +129,8 @@ impl DatagenArgs {
         let Some(path) = &self.openings else {
             return Ok(if self.chess960 { Openings::Chess960 } else { Openings::Initial });
         };
-        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let book = Book::from_epd(&text).with_context(|| path.display().to_string())?;
+        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+        let book = Book::from_epd(&bytes).with_context(|| path.display().to_string())?;
         Ok(Openings::Book(book))
     }
 
