@@ -3,7 +3,7 @@
 //! `a.tsv` to `e.tsv` have a line of columns, `eco`, `name` and `pgn`, and
 //! then a line for each opening. More columns may follow.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -35,6 +35,10 @@ pub(super) fn load(folder: &Path) -> Result<Openings, OpeningsError> {
 }
 
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    // Asked before it is opened: a pipe waits for somebody to write.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no file"));
+    }
     let mut bytes = Vec::new();
     // One byte more, to tell that there is more.
     File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
@@ -82,8 +86,6 @@ fn read_line(text: &str, openings: &mut Openings) -> Result<(), LineFault> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     const HEADER: &str = "eco\tname\tpgn\n";
@@ -142,5 +144,8 @@ mod tests {
         fs::remove_file(folder.path().join("d.tsv")).unwrap();
         let error = load(folder.path()).unwrap_err().to_string();
         assert!(error.contains("d.tsv") && error.contains("a.tsv to e.tsv"), "{error}");
+        fs::create_dir(folder.path().join("d.tsv")).unwrap();
+        let error = load(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("d.tsv: this is no file"), "{error}");
     }
 }
