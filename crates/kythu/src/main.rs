@@ -15,7 +15,9 @@ mod input;
 mod opening;
 mod perft;
 mod play;
+mod progress;
 mod tb;
+mod typed_line;
 mod uci;
 
 use std::io::{self, BufReader};

@@ -1,20 +1,21 @@
 //! `kythu book make`: a book from games.
 
 use std::fs::File;
-use std::io::{IsTerminal, Write, stderr};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use chess::{Color, Position};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use knowledge::book::{Builder, Standard};
 use pgn::{GameResult, MainLine, ReadError, Reader, Tags};
 use serde_json::json;
 
 use super::coverage::Coverage;
 use super::output::OutputArgs;
+use crate::progress;
 
 /// Broken games that are told of one by one.
 const MOST_COMPLAINTS: u64 = 5;
@@ -109,22 +110,17 @@ pub(super) fn run(args: &MakeArgs, mut out: impl Write) -> Result<()> {
     args.output.write(&book)?;
     let coverage = args.hold_out.map(|_| Coverage::new(&book, args.plies, &held_out));
     if args.json {
-        let report = json!({
-            "file": args.output.path().display().to_string(),
-            "moves": book.len(),
-            "positions": book.positions(),
-            "bytes": book.as_bytes().len(),
-            "games": {
-                "read": tally.read,
-                "counted": tally.counted,
-                "held_out": tally.held_out,
-                "weak": tally.weak,
-                "from_elsewhere": tally.elsewhere,
-                "without_result": tally.undecided,
-                "broken": tally.broken,
-            },
-            "coverage": coverage.map(|coverage| coverage.to_json()),
+        let mut report = args.output.to_json(&book);
+        report["games"] = json!({
+            "read": tally.read,
+            "counted": tally.counted,
+            "held_out": tally.held_out,
+            "weak": tally.weak,
+            "from_elsewhere": tally.elsewhere,
+            "without_result": tally.undecided,
+            "broken": tally.broken,
         });
+        report["coverage"] = json!(coverage.map(|coverage| coverage.to_json()));
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         writeln!(out, "{tally}")?;
@@ -159,7 +155,7 @@ impl Count<'_> {
                 Err(error) => {
                     self.tally.broken += 1;
                     if self.tally.broken <= MOST_COMPLAINTS {
-                        bar.suspend(|| eprintln!("{name}: {error}"));
+                        bar.suspend(|| eprintln!("kythu: {name}: {error}"));
                     }
                 }
             }
@@ -199,12 +195,7 @@ fn bar(games: &[PathBuf]) -> Result<ProgressBar> {
         }
         length += metadata.len();
     }
-    if !stderr().is_terminal() {
-        return Ok(ProgressBar::hidden());
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} eta {eta}");
-    let bar = ProgressBar::new(length);
-    Ok(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    Ok(progress::of_bytes(length))
 }
 
 impl std::fmt::Display for Tally {

@@ -25,6 +25,9 @@ pub(super) struct MergeArgs {
     /// What to multiply the weights of each book with, as in 1,0.5
     #[arg(long, value_name = "FACTORS", value_delimiter = ',', value_parser = factor)]
     factors: Vec<f64>,
+    /// Say what was done as JSON, for programs
+    #[arg(long)]
+    json: bool,
 }
 
 fn factor(text: &str) -> Result<f64, String> {
@@ -46,6 +49,11 @@ pub(super) fn run(args: &MergeArgs, mut out: impl Write) -> Result<()> {
     let weighed: Vec<_> = books.iter().zip(factors).collect();
     let merged = book::merge(&weighed);
     args.output.write(&merged)?;
-    writeln!(out, "{}", args.output.describe(&merged))?;
+    if args.json {
+        let report = args.output.to_json(&merged);
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+    } else {
+        writeln!(out, "{}", args.output.describe(&merged))?;
+    }
     Ok(())
 }

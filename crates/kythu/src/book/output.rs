@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use knowledge::book::Book;
+use serde_json::{Value, json};
 
 #[derive(Args)]
 pub(super) struct OutputArgs {
@@ -48,8 +49,14 @@ impl OutputArgs {
         written.with_context(|| self.output.display().to_string())
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.output
+    /// What was written, for programs.
+    pub(super) fn to_json(&self, book: &Book) -> Value {
+        json!({
+            "file": self.output.display().to_string(),
+            "moves": book.len(),
+            "positions": book.positions(),
+            "bytes": book.as_bytes().len(),
+        })
     }
 
     /// What was written, in a line.

@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result};
 use chess::{CastlingStyle, Position};
 use clap::Args;
 use knowledge::book::{Book, BookMove};
 use serde_json::json;
+
+use crate::typed_line;
 
 /// Show the moves that a book knows in a position
 #[derive(Args)]
@@ -28,7 +30,9 @@ pub(super) struct ShowArgs {
 
 /// Shows them.
 pub(super) fn run(args: &ShowArgs, mut out: impl Write) -> Result<()> {
-    let position = follow(args.fen.unwrap_or_else(Position::initial), &args.moves)?;
+    let start = args.fen.unwrap_or_else(Position::initial);
+    let line = typed_line::play(start, &args.moves).context("--moves")?;
+    let position = *line.position();
     let (name, book) = match &args.book {
         Some(path) => (path.display().to_string(), Book::open(path)?),
         None => ("the book of this program".to_owned(), Book::embedded()),
@@ -75,36 +79,4 @@ pub(super) fn run(args: &ShowArgs, mut out: impl Write) -> Result<()> {
         writeln!(out, "\n{useless} entries of this key are no legal moves here")?;
     }
     Ok(())
-}
-
-/// The position after moves that somebody typed; numbers are passed over.
-fn follow(mut position: Position, moves: &str) -> Result<Position> {
-    let words = moves.split_whitespace().map(|word| {
-        word.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start_matches('.')
-    });
-    for (index, word) in words.filter(|word| !word.is_empty()).enumerate() {
-        let san = position.parse_san(word);
-        let mv = san.or_else(|error| position.parse_uci(word).map_err(|_| error));
-        let mv = mv.map_err(|error| anyhow!("--moves, move {}: {error}", index + 1))?;
-        position.play(mv);
-    }
-    Ok(position)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_as_people_type_them() {
-        let start = Position::initial();
-        let after = |moves: &str| follow(start, moves).unwrap().fen();
-        let expected = after("e4 e5 Nf3");
-        for moves in ["1. e4 e5 2. Nf3", "1.e4 e5 2.Nf3", "e2e4 e7e5 g1f3", "1. e4 1... e5 Nf3"] {
-            assert_eq!(after(moves), expected, "{moves}");
-        }
-        assert_eq!(after("1."), start.fen());
-        let error = follow(start, "e4 Ke3").unwrap_err().to_string();
-        assert!(error.starts_with("--moves, move 2: ") && error.contains("Ke3"), "{error}");
-    }
 }

@@ -2,24 +2,17 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Result};
-use chess::{Game, Move, Position, UciMove};
+use anyhow::Result;
+use chess::{Game, Position};
 use knowledge::openings::Openings;
 use serde_json::json;
 
 use super::OpeningArgs;
+use crate::typed_line;
 
 pub(super) fn run(args: &OpeningArgs, openings: &Openings, mut out: impl Write) -> Result<()> {
-    let mut game = Game::from_position(args.fen.unwrap_or_else(Position::initial));
-    for word in args.moves.iter().flat_map(|moves| moves.split_whitespace()) {
-        // The number of a move may stand apart or not.
-        let text = word.rsplit('.').next().unwrap_or(word);
-        if !text.is_empty() {
-            let half_move = || format!("half-move {}", game.moves().len() + 1);
-            let mv = read_move(game.position(), text).with_context(half_move)?;
-            game.play(mv)?;
-        }
-    }
+    let start = args.fen.unwrap_or_else(Position::initial);
+    let game = typed_line::play(start, &args.moves.join(" "))?;
     let named = openings.of_game(&game);
     let known = known_plies(&game, openings);
     let left_by = (known < game.moves().len()).then(|| numbered(&game, known));
@@ -49,14 +42,6 @@ pub(super) fn run(args: &OpeningArgs, openings: &Openings, mut out: impl Write) 
         None => writeln!(out, "known lines go on with {}", next.join(", "))?,
     }
     Ok(())
-}
-
-/// The legal move that a text means.
-fn read_move(position: &Position, text: &str) -> Result<Move> {
-    Ok(match text.parse::<UciMove>() {
-        Ok(squares) => position.find_uci(squares)?,
-        Err(_) => position.parse_san(text)?,
-    })
 }
 
 /// After how many half-moves the game was on a known line for the last time.

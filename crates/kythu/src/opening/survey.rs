@@ -1,16 +1,22 @@
 //! The openings of all games of a file.
 
 use std::collections::HashMap;
-use std::io::{BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use chess::Color;
+use indicatif::ProgressBar;
 use knowledge::openings::{Eco, Opening, Openings};
 use pgn::{GameResult, MainLine, ReadError, Reader};
 use serde_json::{Value, json};
 
 use super::OpeningArgs;
+use crate::progress;
+
+/// Broken games that are told of one by one.
+const MOST_COMPLAINTS: u64 = 5;
 
 pub(super) fn run(
     file: &Path,
@@ -19,7 +25,14 @@ pub(super) fn run(
     out: impl Write,
 ) -> Result<()> {
     let name = file.display().to_string();
-    let mut reader = Reader::open(file).with_context(|| name.clone())?;
+    let open = || -> io::Result<_> {
+        let input = File::open(file)?;
+        // Games that are listed are progress enough.
+        let bytes = input.metadata()?.len();
+        let bar = if args.summary { progress::of_bytes(bytes) } else { ProgressBar::hidden() };
+        Ok((Reader::new(bar.wrap_read(input)), bar))
+    };
+    let (mut reader, bar) = open().with_context(|| name.clone())?;
     let mut out = BufWriter::new(out);
     let mut survey = Survey::default();
     for game in reader.main_lines() {
@@ -33,11 +46,14 @@ pub(super) fn run(
             }
             Err(error @ ReadError::Game { .. }) => {
                 survey.broken += 1;
-                eprintln!("kythu: {name}: {error}");
+                if survey.broken <= MOST_COMPLAINTS {
+                    bar.suspend(|| eprintln!("kythu: {name}: {error}"));
+                }
             }
             Err(error) => bail!("{name}: {error}"),
         }
     }
+    bar.finish_and_clear();
     if args.json {
         writeln!(out, "{}", json!({ "summary": survey.to_json(args.top) }))?;
     } else {

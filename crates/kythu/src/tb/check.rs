@@ -1,21 +1,21 @@
 //! Whether the tables can be relied on.
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use chess::Position;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use knowledge::syzygy::{Opened, ProbeError, TableFile, Tables};
+use knowledge::syzygy::{Opened, ProbeError, Problem, TableFile, Tables};
+use serde_json::{Value, json};
 
 use super::Place;
+use crate::progress;
 
 /// Try every table with random positions
 ///
 /// Asks each table about positions, and about those one move later, and sees
-/// whether the answers fit together. A whole table that was damaged anywhere is
-/// found with many positions, a single wrong value hardly. Fails if anything is
-/// wrong.
+/// whether the answers fit together. Damage to much of a table shows after a few
+/// positions, a single wrong value hardly ever. Fails if anything is wrong.
 #[derive(Args)]
 pub(super) struct CheckArgs {
     #[command(flatten)]
@@ -26,16 +26,19 @@ pub(super) struct CheckArgs {
     /// Which positions: the same number, the same positions
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
 }
 
-/// What came of trying a table.
+/// What came of trying all tables.
 #[derive(Default)]
 struct Trial {
-    asked: u32,
+    asked: u64,
     /// Questions that need a table which is not there.
-    unanswered: u32,
-    /// The first position whose answers contradict each other.
-    contradiction: Option<Position>,
+    unanswered: u64,
+    /// Files, and what is wrong with them.
+    faults: Vec<(PathBuf, String)>,
 }
 
 pub(super) fn run(args: &CheckArgs, mut out: impl Write) -> Result<()> {
@@ -43,61 +46,76 @@ pub(super) fn run(args: &CheckArgs, mut out: impl Write) -> Result<()> {
     if tables.is_empty() && problems.is_empty() {
         bail!("there are no endgame tables in {}", args.place.path()?);
     }
-    let mut faults = problems.len();
-    problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?;
-    let (mut asked, mut unanswered) = (0, 0);
-    let bar = bar(tables.len() as u64);
+    let mut trial = Trial::default();
+    trial.note(problems);
+    let bar = progress::of_things(tables.len() as u64);
     for file in tables.files() {
         bar.set_message(file.material.to_string());
-        let trial = try_out(&tables, file, args);
-        asked += u64::from(trial.asked);
-        unanswered += u64::from(trial.unanswered);
-        if let Some(position) = trial.contradiction {
-            faults += 1;
-            let path = file.path.display();
-            writeln!(out, "{path}: its values contradict each other at {position}")?;
-        }
-        for problem in tables.take_problems() {
-            faults += 1;
-            writeln!(out, "{problem}")?;
-        }
+        trial.ask(&tables, file, args);
         bar.inc(1);
     }
     bar.finish_and_clear();
-    writeln!(out, "tables: {}, positions: {asked}, faults: {faults}", tables.len())?;
-    if unanswered > 0 {
-        writeln!(out, "positions that need tables which are not there: {unanswered}")?;
+    if args.json {
+        let report = trial.to_json(tables.len());
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+    } else {
+        trial.print(tables.len(), &mut out)?;
     }
-    if faults > 0 {
+    if !trial.faults.is_empty() {
         bail!("some tables are not to be relied on");
     }
     Ok(())
 }
 
-fn try_out(tables: &Tables, file: &TableFile, args: &CheckArgs) -> Trial {
-    let mut dice = fastrand::Rng::with_seed(args.seed);
-    let mut trial = Trial::default();
-    for _ in 0..args.positions {
-        let position = file.material.random_position(&mut dice);
-        trial.asked += 1;
-        match tables.is_consistent(&position, file.metric) {
-            Ok(true) => {}
-            Ok(false) => {
-                trial.contradiction = Some(position);
-                break;
+impl Trial {
+    fn ask(&mut self, tables: &Tables, file: &TableFile, args: &CheckArgs) {
+        let mut dice = fastrand::Rng::with_seed(args.seed);
+        for _ in 0..args.positions {
+            let position = file.material.random_position(&mut dice);
+            self.asked += 1;
+            match tables.is_consistent(&position, file.metric) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let reason = format!("its values contradict each other at {position}");
+                    self.faults.push((file.path.clone(), reason));
+                    break;
+                }
+                // It is out of use now, and told of below.
+                Err(ProbeError::Damaged { .. }) => break,
+                Err(_) => self.unanswered += 1,
             }
-            // It is out of use now, and will be told of.
-            Err(ProbeError::Damaged { .. }) => break,
-            Err(_) => trial.unanswered += 1,
         }
+        self.note(tables.take_problems());
     }
-    trial
-}
 
-fn bar(length: u64) -> ProgressBar {
-    if !stderr().is_terminal() {
-        return ProgressBar::hidden();
+    fn note(&mut self, problems: Vec<Problem>) {
+        let fault = |Problem { path, fault }| (path, fault.to_string());
+        self.faults.extend(problems.into_iter().map(fault));
     }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} eta {eta}");
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+
+    fn print(&self, tables: usize, out: &mut impl Write) -> io::Result<()> {
+        for (path, reason) in &self.faults {
+            writeln!(out, "{}: {reason}", path.display())?;
+        }
+        let (asked, faults) = (self.asked, self.faults.len());
+        writeln!(out, "tables: {tables}, positions: {asked}, faults: {faults}")?;
+        if self.unanswered > 0 {
+            let unanswered = self.unanswered;
+            writeln!(out, "positions that need tables which are not there: {unanswered}")?;
+        }
+        Ok(())
+    }
+
+    fn to_json(&self, tables: usize) -> Value {
+        let faults = self
+            .faults
+            .iter()
+            .map(|(path, reason)| json!({ "path": path.display().to_string(), "reason": reason }));
+        json!({
+            "tables": tables,
+            "positions": self.asked,
+            "unanswered": self.unanswered,
+            "faults": faults.collect::<Vec<_>>(),
+        })
+    }
 }

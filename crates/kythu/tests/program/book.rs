@@ -145,9 +145,10 @@ fn the_same_games_make_the_same_book() {
     let desk = Desk::new();
     assert_eq!(desk.book("make games.pgn games.pgn -o twice.bin").code, 0);
     assert_eq!(desk.book("make games.pgn -o once.bin --min-games 2").code, 0);
-    assert_eq!(desk.book("merge once.bin once.bin -o sum.bin").code, 0);
+    let report = desk.json("merge once.bin once.bin -o sum.bin --json");
     let read = |name: &str| fs::read(desk.path(name)).expect("a file");
     assert!(read("twice.bin") == read("sum.bin"));
+    assert_eq!(report["bytes"], read("sum.bin").len());
     let run = desk.book("merge once.bin sum.bin --factors 1,0.5 -o half.bin");
     assert_eq!(run.code, 0, "{run:?}");
     assert!(read("half.bin") == read("sum.bin"));
@@ -178,7 +179,7 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
         ("show --book odd.bin", 1, "17 bytes"),
         ("show --book none.bin", 1, "none.bin: "),
         ("show --fen x", 2, "'x'"),
-        ("show --moves Ke2", 1, "--moves, move 1: "),
+        ("show --moves Ke2", 1, "--moves: half-move 1: "),
         ("", 2, "Usage"),
     ] {
         let run = desk.book(words);

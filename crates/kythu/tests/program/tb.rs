@@ -106,6 +106,12 @@ fn check_finds_what_looks_whole() {
     assert!(broken.err.contains("not to be relied on"), "{broken:?}");
     assert!(broken.out.contains("KRvK.rtbw: it is cut short: "), "{broken:?}");
     assert!(broken.out.contains("KQvKR.rtbw: its "), "{broken:?}");
+    let place = damaged(&folder);
+    let path = place.path().to_str().expect("UTF-8");
+    let run = kythu(&["tb", "check", "--positions", "50", "--path", path, "--json"], "");
+    let report: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!((run.code, &report["tables"]), (1, &5.into()), "{report}");
+    assert_eq!(report["faults"].as_array().map(Vec::len), Some(2), "{report}");
     // What cannot be asked for want of other tables is no fault.
     let place = TempDir::new().expect("a folder");
     let path = place.path().join("KQvKR.rtbw");
