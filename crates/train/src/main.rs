@@ -9,6 +9,7 @@ mod model;
 mod params_file;
 mod samples;
 mod tune;
+mod wdl;
 
 use clap::Parser;
 
@@ -18,10 +19,13 @@ use clap::Parser;
 enum Command {
     /// Fit the weights of the hand-written evaluation to labelled positions.
     Tune(tune::Options),
+    /// Fit the chances of winning, drawing and losing to games of self-play.
+    Wdl(wdl::Options),
 }
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Tune(options) => tune::run(&options),
+        Command::Wdl(options) => wdl::run(&options),
     }
 }
