@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use chess::Position;
 use pgn_reader::{Nag, Outcome, RawComment, SanPlus, Skip, Visitor};
+use shakmaty::san::San;
 
 use crate::comment::Comment;
 use crate::error::{Fault, ReadError};
@@ -14,7 +15,7 @@ use crate::params::MAX_DEPTH;
 use crate::reader::Reader;
 use crate::record::Record;
 use crate::text::decode;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, after};
 use crate::walker::{Walker, known_result, played, result_of};
 
 /// The games of a [`Reader`] in full.
@@ -68,7 +69,6 @@ struct Builder {
     /// A long comment comes in pieces.
     partial: Vec<u8>,
     result: Option<GameResult>,
-    has_comment: bool,
     moves_seen: usize,
     fault: Option<Fault>,
 }
@@ -105,7 +105,6 @@ impl Builder {
             waiting: None,
             partial: Vec::new(),
             result: None,
-            has_comment: false,
             moves_seen: 0,
             fault: None,
         }
@@ -153,7 +152,7 @@ impl Walker for Builder {
     }
 
     fn found_something(&self) -> bool {
-        !self.tree.is_empty() || self.result.is_some() || self.has_comment
+        !self.tree.is_empty() || self.result.is_some()
     }
 
     fn moves_seen(&self) -> usize {
@@ -179,19 +178,21 @@ impl Visitor for Builder {
         if self.result.is_some() && self.branches.is_empty() {
             return self.stop(Fault::AfterResult);
         }
-        let mv = match played(&san_plus, &self.here.position) {
-            Ok(mv) => mv,
+        let position = self.here.position;
+        let passes = san_plus.san == San::Null && !self.branches.is_empty() && !position.is_check();
+        let mv = match played(&san_plus.san, &position) {
+            Ok(mv) => Some(mv),
+            Err(_) if passes => None,
             Err(fault) => return self.stop(fault),
         };
-        let id = self.tree.add_legal(self.here.id, mv);
+        let id = self.tree.add_node(self.here.id, mv);
         let mut said = Said::default();
         if let Some(waiting) = self.waiting.take() {
             said.before = waiting.comment;
             waiting.nags.into_iter().for_each(|nag| self.tree.add_nag(id, nag));
         }
         self.comments.push(said);
-        let before = Some(self.here.position);
-        self.here = Place { id, position: self.here.position.after(mv), before };
+        self.here = Place { id, position: after(&position, mv), before: Some(position) };
         ControlFlow::Continue(())
     }
 
@@ -211,7 +212,6 @@ impl Visitor for Builder {
     fn comment(&mut self, _: &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
         let mut bytes = std::mem::take(&mut self.partial);
         bytes.extend_from_slice(comment.as_bytes());
-        self.has_comment = true;
         self.say(&decode(&bytes));
         ControlFlow::Continue(())
     }

@@ -100,7 +100,12 @@ impl Comment {
         } else {
             self.text.clone()
         };
-        words.extend(text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned));
+        let mut rest = text.as_str();
+        while !rest.is_empty() {
+            let (word, behind) = rest.split_at(unbroken(rest));
+            words.push(word.to_owned());
+            rest = behind.strip_prefix(' ').unwrap_or(behind);
+        }
         words
     }
 }
@@ -109,6 +114,21 @@ impl Comment {
 impl fmt::Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words().join(" "))
+    }
+}
+
+/// The length of what stands on one line: a word, or more of them where an
+/// annotation such as `[%cal Ge2e4,Gd2d4]` is not over before.
+fn unbroken(text: &str) -> usize {
+    let mut end = 0;
+    loop {
+        end += text[end..].find(' ').unwrap_or(text.len() - end);
+        let is_open = text[..end].rfind("[%").is_some_and(|begin| !text[begin..end].contains(']'));
+        let closes = || text[end..].bytes().take(LONGEST).any(|byte| byte == b']');
+        if end == text.len() || end > LONGEST || !is_open || !closes() {
+            return end;
+        }
+        end += 1;
     }
 }
 
@@ -260,6 +280,17 @@ mod tests {
             assert_eq!(comment.clock, Some(Duration::from_secs(1)));
             assert_eq!(Comment::parse(&comment.to_string()), comment, "{text}");
         }
+    }
+
+    #[test]
+    fn annotations_stay_in_one_piece() {
+        let text = "a [%cal Ge2e4, Gd2d4] b [%x [%y c] d] [%eval 1/2] [% e";
+        let words = Comment::parse(text).words();
+        let expected =
+            ["a", "[%cal Ge2e4, Gd2d4]", "b", "[%x [%y c]", "d]", "[%eval 1/2]", "[%", "e"];
+        assert_eq!(words, expected);
+        let long = format!("[%x {} y]", "z ".repeat(LONGEST));
+        assert!(Comment::parse(&long).words().len() > LONGEST / 2);
     }
 
     #[test]

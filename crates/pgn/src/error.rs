@@ -49,9 +49,11 @@ pub enum Fault {
         /// What is wrong with it.
         source: SanError,
     },
-    /// A move that passes, which the rules do not know.
-    #[error("move {number} of {color}: passing is not a move")]
-    NullMove {
+    /// Somebody passes. Annotators do so in variations; the rules do not know it.
+    #[error(
+        "move {number} of {color}: passing is no move (in variations it may stand, but not in check)"
+    )]
+    Pass {
         /// The number of the move.
         number: u16,
         /// Whose it would be.
@@ -87,7 +89,7 @@ pub enum Fault {
     /// A game without an end.
     #[error("the game is longer than {MAX_GAME_BYTES} bytes")]
     TooLong,
-    /// Some text, but neither tags, moves, comments nor a result.
+    /// Some text, but neither tags, moves nor a result.
     #[error("this is not a game")]
     NoGame,
 }

@@ -45,11 +45,12 @@
 //! [`Epd`] is a position with operations; [`EpdReader`] reads files of them.
 //!
 //! What people write is read: castling with zeros, `e8Q`, long algebraic,
-//! `e.p.`, comments of both kinds, missing results, Latin-1. A game that makes
+//! `e.p.`, bare coordinates, comments of both kinds, missing results, Latin-1. A game that makes
 //! no sense is an error that names its number and line, and the next one is
 //! read all the same. Where the `Result` tag and the last word of the moves
 //! disagree, the word counts, unless it is `*` and only the tag knows. Passing
-//! (`--`) is no move of chess: a game with it is broken.
+//! (`--`) is kept in variations, where annotators show threats by it; a game in
+//! which somebody passes is broken.
 
 #![forbid(unsafe_code)]
 

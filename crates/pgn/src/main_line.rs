@@ -109,7 +109,6 @@ struct Walk {
     /// skipped whole.
     depth: usize,
     result: Option<GameResult>,
-    has_comment: bool,
     moves_seen: usize,
     fault: Option<Fault>,
 }
@@ -122,7 +121,6 @@ impl Walk {
             limit,
             depth: 0,
             result: None,
-            has_comment: false,
             moves_seen: 0,
             fault: None,
         }
@@ -146,7 +144,7 @@ impl Walker for Walk {
     }
 
     fn found_something(&self) -> bool {
-        !self.moves.is_empty() || self.result.is_some() || self.has_comment
+        !self.moves.is_empty() || self.result.is_some()
     }
 
     fn moves_seen(&self) -> usize {
@@ -175,7 +173,7 @@ impl Visitor for Walk {
         if self.result.is_some() {
             return self.stop(Fault::AfterResult);
         }
-        match played(&san_plus, &self.position) {
+        match played(&san_plus.san, &self.position) {
             Ok(mv) => {
                 self.position.play(mv);
                 self.moves.push(mv);
@@ -183,11 +181,6 @@ impl Visitor for Walk {
             }
             Err(fault) => self.stop(fault),
         }
-    }
-
-    fn comment(&mut self, _: &mut (), _: pgn_reader::RawComment<'_>) -> ControlFlow<()> {
-        self.has_comment = true;
-        ControlFlow::Continue(())
     }
 
     fn begin_variation(&mut self, _: &mut ()) -> ControlFlow<(), Skip> {

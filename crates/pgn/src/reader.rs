@@ -22,8 +22,8 @@ use crate::walker::{Opening, Walker, walk};
 /// after it. Only where the file itself cannot be read, games end.
 pub struct Reader<R: Read> {
     splitter: Splitter<BufReader<Unpacker<R>>>,
-    /// The moves of the present game as pgn-reader likes them.
-    moves: Vec<u8>,
+    /// The moves of the present game, where pgn-reader does not like them.
+    respelled: Vec<u8>,
     games: u64,
     broken: u64,
     skipped: u64,
@@ -54,7 +54,7 @@ impl<R: Read> Reader<R> {
         let input = BufReader::with_capacity(BUFFER, Unpacker::new(input));
         Reader {
             splitter: Splitter::new(input),
-            moves: Vec::new(),
+            respelled: Vec::new(),
             games: 0,
             broken: 0,
             skipped: 0,
@@ -133,7 +133,7 @@ impl<R: Read> Reader<R> {
                 continue;
             }
             let game = header.map_err(|fault| (0, fault)).and_then(|header| {
-                let start = walk(&raw, header, plies, &mut self.moves, walker)?;
+                let start = walk(&raw, header, plies, &mut self.respelled, walker)?;
                 Ok(Opening { number, line: raw.line, ..start })
             });
             return Some(game.map_err(|(line, fault)| {
@@ -185,7 +185,7 @@ mod tests {
     fn faults() {
         for (text, expected) in [
             ("1. e4 Xyz", "line 1: 'Xyz' is neither a move nor a result"),
-            ("\n1. e4 e5\n2. --", "line 3: move 2 of White: passing is not a move"),
+            ("\n1. e4 e5\n2. --", "line 3: move 2 of White: passing is no move"),
             ("1. e4 1-0 e5", "line 1: a move after the result"),
             ("1. e4\n{ open", "line 2: a comment begins here and does not end"),
             ("1. e4 (1. d4\n\n", "line 1: a variation does not end"),
@@ -193,6 +193,7 @@ mod tests {
             ("(1. d4) 1. e4", "line 1: a variation without a move before it"),
             ("....", "line 1: this is not a game"),
             ("[\"json\"]", "line 1: this is not a game"),
+            ("{\"json\": 1}", "line 1: this is not a game"),
             ("[Variant \"Atomic\"]\n\n1. e4", "line 1: the variant 'Atomic' is not played here"),
             // Of two faults the first one counts.
             ("1. e4 e6\n2. e6\n3. Xyz", "line 2: move 2 of White: no legal"),

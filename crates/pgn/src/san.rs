@@ -8,10 +8,24 @@ use shakmaty::san::San;
 
 /// The legal move that a SAN means.
 pub(crate) fn resolve(san: &San, position: &Position) -> Result<Move, SanError> {
-    match fast(san, position) {
+    match fast(san, position).or_else(|| by_coordinates(san, position)) {
         Some(mv) => Ok(mv),
         // Slower, but it knows what is wrong.
         None => position.parse_san(&san.to_string()),
+    }
+}
+
+/// `g1f3` looks like a move of a pawn, but no pawn is there: some programs
+/// write all moves so.
+fn by_coordinates(san: &San, position: &Position) -> Option<Move> {
+    match *san {
+        San::Normal { role, file: Some(file), rank: Some(rank), to, promotion, .. }
+            if role == shakmaty::Role::Pawn =>
+        {
+            let promotion = promotion.map_or(String::new(), |role| role.char().to_string());
+            position.parse_uci(&format!("{}{}{to}{promotion}", file.char(), rank.char())).ok()
+        }
+        _ => None,
     }
 }
 
@@ -120,6 +134,15 @@ mod tests {
                     assert_eq!(fast(&san, &position), Some(mv), "{position}: {text}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn coordinates() {
+        let position = Position::from_fen("r3k2r/8/8/8/8/8/6P1/R3K1NR w KQkq - 0 1").unwrap();
+        for (text, san) in [("g1f3", "Nf3"), ("e1c1", "O-O-O"), ("a1a8", "Rxa8+"), ("g2g4", "g4")] {
+            let mv = resolve(&San::from_ascii(text.as_bytes()).unwrap(), &position);
+            assert_eq!(mv.map(|mv| position.to_san(mv)).as_deref(), Ok(san));
         }
     }
 

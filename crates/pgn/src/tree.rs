@@ -20,7 +20,7 @@ pub struct Tree {
 
 #[derive(Clone, Debug)]
 struct Node {
-    /// None at the root only.
+    /// None at the root, and where a variation passes.
     mv: Option<Move>,
     parent: NodeId,
     /// The first and the last of those that follow; the root if none does,
@@ -89,10 +89,27 @@ impl Tree {
         self.position(parent).is_legal(mv).then(|| self.add_legal(parent, mv))
     }
 
+    /// Adds a pass after `parent` (`--`), by which annotators show a threat.
+    /// It is no move of chess: None in the main line, and in check.
+    pub fn add_pass(&mut self, parent: NodeId) -> Option<NodeId> {
+        let is_main = self.next(parent).is_none() && self.is_main(parent);
+        (!is_main && !self.position(parent).is_check()).then(|| self.add_node(parent, None))
+    }
+
+    fn is_main(&self, id: NodeId) -> bool {
+        let way = std::iter::successors(Some(id), |&id| self.parent(id));
+        way.take_while(|&id| id != ROOT).all(|id| self.node(self.node(id).parent).first == id)
+    }
+
     /// Adds a move that is known to be legal.
     pub(crate) fn add_legal(&mut self, parent: NodeId, mv: Move) -> NodeId {
+        self.add_node(parent, Some(mv))
+    }
+
+    /// Adds a move, or a pass, that is known to be right there.
+    pub(crate) fn add_node(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
         let id = NodeId::from_index(self.nodes.len());
-        self.nodes.push(Node::new(Some(mv), parent));
+        self.nodes.push(Node::new(mv, parent));
         let elder = self.node(parent).last;
         if elder == ROOT {
             self.node_mut(parent).first = id;
@@ -111,7 +128,8 @@ impl Tree {
         &mut self.nodes[id.index()]
     }
 
-    /// The move that leads to a node; None at the root.
+    /// The move that leads to a node; None at the root, and where a variation
+    /// passes.
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id).mv
     }
@@ -141,12 +159,8 @@ impl Tree {
     /// The position at a node.
     pub fn position(&self, id: NodeId) -> Position {
         let way = std::iter::successors(Some(id), |&id| self.parent(id));
-        let mut moves: Vec<Move> = way.filter_map(|id| self.mv(id)).collect();
-        let mut position = self.start;
-        while let Some(mv) = moves.pop() {
-            position.play(mv);
-        }
-        position
+        let way: Vec<NodeId> = way.take_while(|&id| id != ROOT).collect();
+        way.into_iter().rev().fold(self.start, |position, id| after(&position, self.mv(id)))
     }
 
     /// What is said after a move; at the root, before the first one.
@@ -189,6 +203,16 @@ impl Tree {
     pub(crate) fn events(&self) -> Events<'_> {
         Events { tree: self, todo: vec![Todo::Children(ROOT)] }
     }
+}
+
+/// The position after a move, or after nobody's.
+pub(crate) fn after(position: &Position, mv: Option<Move>) -> Position {
+    let mut next = *position;
+    match mv {
+        Some(mv) => next.play(mv),
+        None => next.play_null(),
+    }
+    next
 }
 
 impl Node {
@@ -315,6 +339,24 @@ mod tests {
         assert_eq!(tree, other);
         other.add_nag(e5, 1);
         assert_ne!(tree, other);
+    }
+
+    #[test]
+    fn passing() {
+        let mut tree = Tree::new(Position::initial());
+        let root = tree.root();
+        assert_eq!(tree.add_pass(root), None, "in the main line");
+        let e4 = add(&mut tree, root, "e4");
+        assert_eq!(tree.add_pass(e4), None, "in the main line");
+        let pass = tree.add_pass(root).unwrap();
+        let e5 = add(&mut tree, pass, "e5");
+        assert_eq!((tree.mv(pass), tree.parent(e5)), (None, Some(pass)));
+        assert!(tree.position(e5).turn().is_white());
+        let second = tree.add_pass(e5).unwrap();
+        let d5 = add(&mut tree, second, "Qg5");
+        let d4 = add(&mut tree, d5, "d4");
+        let check = add(&mut tree, d4, "Qxd2");
+        assert_eq!(tree.add_pass(check), None, "in check");
     }
 
     #[test]

@@ -13,6 +13,8 @@ use crate::params::BUFFER;
 const GZIP: &[u8] = &[0x1f, 0x8b];
 /// The first bytes of a Zstandard file.
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+/// The first bytes of UTF-16, in either order.
+const UTF_16: [&[u8]; 2] = [&[0xff, 0xfe], &[0xfe, 0xff]];
 
 /// What was looked at to find out, and what comes after it.
 type Whole<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
@@ -52,6 +54,11 @@ impl<R: Read> State<R> {
     fn open(mut input: R) -> io::Result<State<R>> {
         let mut head = Vec::new();
         input.by_ref().take(ZSTD.len() as u64).read_to_end(&mut head)?;
+        // Some shells write it when they redirect output.
+        if UTF_16.iter().any(|mark| head.starts_with(mark)) {
+            let message = "the text is UTF-16 (expected UTF-8 or Latin-1)";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
         let is_gzip = head.starts_with(GZIP);
         let is_zstd = head.starts_with(ZSTD);
         let whole = BufReader::with_capacity(BUFFER, Cursor::new(head).chain(input));
@@ -129,5 +136,6 @@ mod tests {
         packed.truncate(packed.len() / 2);
         assert!(read(&packed).is_err());
         assert!(open_file(std::path::Path::new(".")).is_err());
+        assert!(read(b"\xff\xfe1\0.\0").unwrap_err().to_string().contains("UTF-16"));
     }
 }

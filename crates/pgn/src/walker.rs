@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use chess::{Move, Position};
 use pgn_reader::{Outcome, SanPlus, Skip, Visitor};
+use shakmaty::san::San;
 
 use crate::dialect::{self, Located};
 use crate::error::Fault;
@@ -51,7 +52,7 @@ pub(crate) fn walk<W: Walker>(
     raw: &RawGame<'_>,
     (mut tags, has_tags): (Tags, bool),
     plies: usize,
-    moves: &mut Vec<u8>,
+    respelled: &mut Vec<u8>,
     walker: &mut W,
 ) -> Result<Opening, Located> {
     if raw.is_cut {
@@ -60,10 +61,10 @@ pub(crate) fn walk<W: Walker>(
     let start = header::take_start(&mut tags).map_err(|fault| (line_of_fen(raw.tags), fault))?;
     let before_moves = count_lines(raw.tags);
     walker.begin(&start);
-    let spelled = dialect::respell(raw.movetext, plies, moves);
+    let (moves, spelled) = dialect::respell(raw.movetext, plies, respelled);
     // The moves before a fault that only spelling shows may have one as well.
     // It cannot be an error of input or output: there is none.
-    let _ = pgn_reader::Reader::new(&moves[..]).read_game(walker);
+    let _ = pgn_reader::Reader::new(moves).read_game(walker);
     if let Some(fault) = walker.take_fault() {
         let line = match fault {
             Fault::OpenVariation if spelled.is_err() => None,
@@ -136,12 +137,12 @@ impl Visitor for Count {
 }
 
 /// The move that is meant, or what is wrong with it.
-pub(crate) fn played(san_plus: &SanPlus, position: &Position) -> Result<Move, Fault> {
+pub(crate) fn played(san: &San, position: &Position) -> Result<Move, Fault> {
     let (number, color) = (position.fullmoves(), position.turn());
-    if san_plus.san == shakmaty::san::San::Null {
-        return Err(Fault::NullMove { number, color });
+    match san {
+        San::Null => Err(Fault::Pass { number, color }),
+        san => san::resolve(san, position).map_err(|source| Fault::Move { number, color, source }),
     }
-    san::resolve(&san_plus.san, position).map_err(|source| Fault::Move { number, color, source })
 }
 
 pub(crate) fn result_of(outcome: Outcome) -> GameResult {

@@ -8,7 +8,7 @@ use crate::comment::Comment;
 use crate::header::{name_variant, start_tags};
 use crate::params::WIDTH;
 use crate::record::Record;
-use crate::tree::{Event, NodeId, Tree};
+use crate::tree::{Event, NodeId, Tree, after};
 
 /// The game in PGN, with an empty line behind it so that games can be written
 /// one after the other.
@@ -110,7 +110,7 @@ impl<F: Write> Movetext<'_, '_, F> {
         for event in self.tree.events() {
             match event {
                 Event::Move(id) => {
-                    let Some(mv) = self.tree.mv(id) else { continue };
+                    let mv = self.tree.mv(id);
                     if let Some(comment) = self.tree.introduction(id) {
                         self.comment(comment, &mut words)?;
                     }
@@ -121,8 +121,9 @@ impl<F: Write> Movetext<'_, '_, F> {
                     } else if wants_number {
                         words.push(self.lines, &format!("{number}..."))?;
                     }
-                    words.push(self.lines, &position.to_san(mv))?;
-                    place = Place { here: position.after(mv), before: position };
+                    words
+                        .push(self.lines, &mv.map_or("--".to_owned(), |mv| position.to_san(mv)))?;
+                    place = Place { here: after(&position, mv), before: position };
                     wants_number = self.remarks(id, &mut words)?;
                 }
                 Event::BeginVariation => {
@@ -218,6 +219,9 @@ mod tests {
         // Comments before and after, and a variation that says something only.
         let text = "1. e4 {a} ({b} 1. d4 {c}) {d} ( {e} ) e5 ; f\n*";
         assert_eq!(moves(text), "1. e4 {a d e} ({b} 1. d4 {c}) 1... e5 {f} *\n\n");
+        // Passing, however it is written.
+        let text = "1. e4 e5 (1... Z0 2. d4 (2. -- d5) 2... null) 2. d4 *";
+        assert_eq!(moves(text), "1. e4 e5 (1... -- 2. d4 (2. -- d5) 2... --) 2. d4 *\n\n");
         // Variations of variations that begin at the same move are the same level.
         assert_eq!(moves("1. e4 (1. d4 (1. c4)) e5"), "1. e4 (1. d4) (1. c4) 1... e5 *\n\n");
     }

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 enum Step {
     Play(u16),
+    Pass,
     /// Back, so that the next move begins a variation.
     Back,
     Comment(String),
@@ -32,6 +33,7 @@ fn text() -> impl Strategy<Value = String> {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         12 => any::<u16>().prop_map(Step::Play),
+        1 => Just(Step::Pass),
         2 => Just(Step::Back),
         2 => text().prop_map(Step::Comment),
         1 => text().prop_map(Step::Introduce),
@@ -85,6 +87,7 @@ pub(crate) fn record() -> impl Strategy<Value = Record> {
                         let mv = moves.get(usize::from(choice) % moves.len().max(1));
                         here = mv.and_then(|&mv| tree.add(here, mv)).unwrap_or(here);
                     }
+                    Step::Pass => here = tree.add_pass(here).unwrap_or(here),
                     Step::Back => here = tree.parent(here).unwrap_or(here),
                     Step::Comment(text) => tree.set_comment(here, comment(&text)),
                     Step::Introduce(text) => {

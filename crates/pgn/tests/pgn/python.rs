@@ -44,8 +44,10 @@ fn tell_after(tree: &Tree, parent: NodeId, out: &mut Vec<String>) {
 }
 
 fn tell_move(tree: &Tree, parent: NodeId, id: NodeId) -> String {
-    let mv = tree.mv(id).expect("only the root has none");
-    let uci = tree.position(parent).to_uci(mv, CastlingStyle::Chess960);
+    let position = tree.position(parent);
+    let uci = tree
+        .mv(id)
+        .map_or("0000".to_owned(), |mv| position.to_uci(mv, CastlingStyle::Chess960).to_string());
     let mut nags = tree.nags(id).to_vec();
     nags.sort_unstable();
     nags.dedup();
