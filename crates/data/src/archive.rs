@@ -59,6 +59,7 @@ pub struct Archive {
     games: u64,
     positions: u64,
     dropped: u64,
+    first: Option<ScoredGame>,
 }
 
 impl Archive {
@@ -81,8 +82,15 @@ impl Archive {
         plan.claim(path, length == 0)
             .map_err(|source| ArchiveError::Plan { path: path.to_owned(), source })?;
 
-        let mut archive =
-            Archive { path: path.to_owned(), file, bytes: 0, games: 0, positions: 0, dropped: 0 };
+        let mut archive = Archive {
+            path: path.to_owned(),
+            file,
+            bytes: 0,
+            games: 0,
+            positions: 0,
+            dropped: 0,
+            first: None,
+        };
         archive.survey()?;
         archive.dropped = length - archive.bytes;
         archive.back_to_whole().map_err(io)?;
@@ -97,6 +105,7 @@ impl Archive {
                 Ok(game) => {
                     self.games += 1;
                     self.positions += game.moves.len() as u64;
+                    self.first.get_or_insert(game);
                 }
                 Err(ReadError::CutShort { .. }) => break,
                 Err(source) => {
@@ -117,6 +126,11 @@ impl Archive {
     /// Games in the file; the number of the next one.
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// The first game that was there on opening.
+    pub fn first(&self) -> Option<&ScoredGame> {
+        self.first.as_ref()
     }
 
     /// Positions in the file.

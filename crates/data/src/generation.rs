@@ -50,6 +50,11 @@ pub enum GenerationError {
     NoOpening(#[from] NoOpening),
     #[error(transparent)]
     Table(#[from] TableTooLarge),
+    #[error(
+        "the first game in the file would not be played again: the engine has changed since; \
+         choose another file"
+    )]
+    OtherEngine,
 }
 
 /// The games of a plan, played on several threads.
@@ -80,6 +85,7 @@ impl<E: Evaluator + Clone + Send + Sync> Generation<'_, E> {
         archive: &mut Archive,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Progress, GenerationError> {
+        self.check_engine(archive)?;
         let start = Instant::now();
         let next = AtomicU64::new(archive.games());
         let halt = AtomicBool::new(false);
@@ -120,6 +126,13 @@ impl<E: Evaluator + Clone + Send + Sync> Generation<'_, E> {
             archive.sync()?;
             Ok(progress)
         })
+    }
+
+    /// A plan says nothing of the engine, but its games do.
+    fn check_engine(&self, archive: &Archive) -> Result<(), GenerationError> {
+        let Some(first) = archive.first() else { return Ok(()) };
+        let mut player = SelfPlay::new(self.plan, self.openings, self.evaluator.clone())?;
+        if player.play(0)?.game == *first { Ok(()) } else { Err(GenerationError::OtherEngine) }
     }
 
     /// One thread's games.

@@ -154,6 +154,20 @@ fn files_of_others_are_left_alone() {
 }
 
 #[test]
+fn games_of_another_engine_are_not_added_to() {
+    let folder = TempDir::new().unwrap();
+    let (path, other) = (folder.path().join("games"), folder.path().join("other"));
+    generate(&path, &plan(1), &Openings::Initial, 1, 2).unwrap();
+    generate(&other, &plan(2), &Openings::Initial, 1, 2).unwrap();
+    // The plan is the same, but its games come out differently.
+    fs::copy(&other, &path).unwrap();
+    let before = fs::read(&path).unwrap();
+    let error = generate(&path, &plan(1), &Openings::Initial, 1, 3).unwrap_err();
+    assert!(error.to_string().contains("the engine has changed"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
 fn hopeless_openings_are_an_error() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
