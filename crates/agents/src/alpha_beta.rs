@@ -293,6 +293,30 @@ mod tests {
     }
 
     #[test]
+    fn endgame_tables_by_their_folders() {
+        let spec: Spec = "engine?syzygy=/nowhere".parse().unwrap();
+        let error = spec.build().map(drop).unwrap_err();
+        assert!(error.to_string().contains("no endgame tables in '/nowhere'"), "{error}");
+        assert_eq!(error.fault(), crate::Fault::Unable);
+
+        let data = std::env::var_os("KYTHU_DATA").unwrap_or_else(|| "../shared/data".into());
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let folder = root.join(data).join("syzygy");
+        if !folder.exists() {
+            eprintln!("skipped: there is no {} (KYTHU_DATA names its folder)", folder.display());
+            return;
+        }
+        let mut agent = agent(&format!("engine?hash=1&syzygy={}", folder.display()));
+        let position = Position::from_fen("8/8/8/3k4/8/8/1P6/1K6 w - - 0 1").unwrap();
+        let game = Game::from_position(position);
+        let decision =
+            agent.decide(&game, &Limits::depth(2), &Control::new(), &mut Silent).unwrap();
+        assert_eq!(position.to_san(decision.best), "Ka2");
+        assert_eq!(decision.score, Some(Score::Tablebase(1)));
+        assert_eq!(decision.wdl.map(|wdl| wdl.win), Some(1000));
+    }
+
+    #[test]
     fn with_everything_on_both_instances_agree() {
         let recipe = AlphaBetaRecipe {
             terms: TermSet::ALL,

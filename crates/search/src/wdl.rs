@@ -2,7 +2,7 @@
 
 use chess::{Position, Role};
 
-use crate::value::{MATE_BOUND, is_decided};
+use crate::value::is_decided;
 
 /// Chances in thousandths for the side to move; they sum to 1000.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ impl Wdl {
             + 5.0 * count(Role::Rook)
             + 9.0 * count(Role::Queen);
         let (a, b) = curve(material);
-        let value = f64::from(value.clamp(-MATE_BOUND, MATE_BOUND));
+        let value = f64::from(value);
         let chance = |value: f64| (1000.0 / (1.0 + ((a - value) / b).exp())).round() as u16;
         let (win, loss) = (chance(value), chance(-value));
         Wdl { win, draw: 1000 - win - loss, loss }
@@ -60,7 +60,7 @@ impl Wdl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::mates_at;
+    use crate::value::{EVAL_BOUND, TABLEBASE_BOUND, mates_at};
 
     #[test]
     fn curves_stay_sensible_for_all_material() {
@@ -82,7 +82,10 @@ mod tests {
             assert!(wdl.expectation() >= last);
             last = wdl.expectation();
         }
-        assert_eq!(Wdl::new(mates_at(3), &position).win, 1000);
+        for won in [mates_at(3), TABLEBASE_BOUND, EVAL_BOUND] {
+            assert_eq!(Wdl::new(won, &position), Wdl { win: 1000, draw: 0, loss: 0 });
+            assert_eq!(Wdl::new(-won, &position), Wdl { win: 0, draw: 0, loss: 1000 });
+        }
         let even = Wdl::new(0, &position);
         assert!(even.draw > 150 && even.win == even.loss, "{even:?}");
         assert!(Wdl::new(400, &position).win > 950);
