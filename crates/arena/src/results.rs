@@ -36,14 +36,15 @@ impl Meeting {
         Meeting { games: self.games.reversed(), pairs: self.pairs.reversed() }
     }
 
-    /// What it says about the first one's strength: from pairs where there
-    /// are at least two and no game stands alone, else from single games.
+    /// What it says about the first one's strength: the score of all games,
+    /// with the spread that pairs show where there are at least two of them.
     pub fn estimate(&self) -> Estimate {
-        if self.pairs.pairs() >= 2 && self.pairs.pairs() * 2 == self.games.games() {
-            self.pairs.estimate()
-        } else {
-            self.games.estimate()
+        if self.pairs.pairs() < 2 {
+            return self.games.estimate();
         }
+        let games = self.games.games() as f64;
+        let score = self.games.points() / games;
+        Estimate::new(score, self.pairs.game_variance(), games / 2.0, 2.0)
     }
 }
 
@@ -107,5 +108,25 @@ impl Results {
     /// How many games a player lost by its own fault.
     pub fn faults(&self, player: usize) -> u64 {
         self.faults.get(&player).copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_its_partner_counts_too() {
+        let games = Trinomial { wins: 10, draws: 9, losses: 1 };
+        let pairs = Pentanomial([0, 1, 2, 4, 3]);
+        let whole = Meeting { games, pairs };
+        assert_eq!(whole.estimate(), pairs.estimate());
+        let odd = Meeting { games: Trinomial { losses: 2, ..games }, pairs };
+        assert!((odd.estimate().score - 14.5 / 21.0).abs() < 1e-12);
+        // The spread is still that of the pairs.
+        let error = pairs.estimate().score_error * (20.0f64 / 21.0).sqrt();
+        assert!((odd.estimate().score_error - error).abs() < 1e-12);
+        let single = Meeting { games, pairs: Pentanomial([0, 0, 1, 0, 0]) };
+        assert_eq!(single.estimate(), games.estimate());
     }
 }

@@ -57,7 +57,7 @@ impl Report {
             Some(estimate) => format!(
                 "{a} v {b}: {wins} wins {draws} draws {losses} losses, score {:.1}%, Elo {}",
                 100.0 * meeting.score(),
-                estimate.elo
+                estimate.elo_text()
             ),
             None => format!("{a} v {b}: no games"),
         }
@@ -137,7 +137,7 @@ impl Report {
                 meeting.draws,
                 meeting.losses,
                 100.0 * meeting.score(),
-                estimate.elo,
+                estimate.elo_text(),
                 estimate.normalised,
                 100.0 * estimate.los,
             ))

@@ -43,7 +43,7 @@ impl Report {
                 meeting.draws,
                 meeting.losses,
                 100.0 * meeting.score(),
-                estimate.elo,
+                estimate.elo_text(),
                 estimate.normalised,
                 100.0 * estimate.los,
                 meeting.pairs.map(|count| count.to_string()).join(" "),

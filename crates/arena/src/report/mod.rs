@@ -257,6 +257,7 @@ impl MeetingLine {
             estimate: self.estimate.map(|estimate| Estimate {
                 score: 1.0 - estimate.score,
                 elo: reverse(estimate.elo),
+                elo_range: (-estimate.elo_range.1, -estimate.elo_range.0),
                 normalised: reverse(estimate.normalised),
                 los: 1.0 - estimate.los,
                 ..estimate

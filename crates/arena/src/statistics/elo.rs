@@ -56,6 +56,9 @@ pub struct Estimate {
     pub score_error: f64,
     /// In logistic Elo.
     pub elo: Interval,
+    /// The ends of its 95% interval. They are honest where the error cannot
+    /// be: infinite only on the side where every game was won or lost.
+    pub elo_range: (f64, f64),
     /// In normalised Elo: the score in terms of its own spread, which does
     /// not depend on how drawish the games are.
     pub normalised: Interval,
@@ -65,39 +68,81 @@ pub struct Estimate {
 
 impl Estimate {
     pub(crate) fn of<O: Observed>(observed: &O) -> Estimate {
-        let (score, variance) = (observed.mean(), observed.variance());
-        let deviation = (variance / observed.total()).sqrt();
+        Estimate::new(observed.mean(), observed.variance() * O::GAMES, observed.total(), O::GAMES)
+    }
+
+    /// From a mean score, the variance of one game, and the number of
+    /// observations of so many games each.
+    pub(crate) fn new(score: f64, variance: f64, observations: f64, games: f64) -> Estimate {
+        let deviation = (variance / (observations * games)).sqrt();
         let error = Z95 * deviation;
-        let spread = (O::GAMES * variance).sqrt();
-        let normalised = if spread > 0.0 {
-            let value = (score - 0.5) / spread * NORMALISED;
-            Interval { value, error: error / spread * NORMALISED }
+        let spread = variance.sqrt();
+        let (low, high) = score_range(score, error, observations);
+        let elo_range = (elo_of(low), elo_of(high));
+        let is_sound = error > 0.0 && score - error > 0.0 && score + error < 1.0;
+        let elo_error = if is_sound || error == 0.0 {
+            (elo_range.1 - elo_range.0) / 2.0
         } else {
-            // Nothing but one outcome has no spread to measure by.
-            let value = if score == 0.5 { 0.0 } else { (score - 0.5) * f64::INFINITY };
-            Interval { value, error: f64::INFINITY }
+            f64::INFINITY
         };
-        let los = if deviation > 0.0 {
-            normal_cdf((score - 0.5) / deviation)
+        let (normalised, los) = if spread > 0.0 {
+            let value = (score - 0.5) / spread * NORMALISED;
+            let normalised = Interval { value, error: error / spread * NORMALISED };
+            (normalised, normal_cdf((score - 0.5) / deviation))
         } else {
-            // Nothing but one outcome: certain, unless it is the even one.
-            0.5 + (score - 0.5).signum() * if score == 0.5 { 0.0 } else { 0.5 }
+            // Nothing but one outcome has no spread to measure by. Before the
+            // first game either side was as likely to be the stronger one.
+            let side = if score == 0.5 { 0.0 } else { (score - 0.5).signum() };
+            let value = if side == 0.0 { 0.0 } else { side * f64::INFINITY };
+            let sure = 1.0 - 0.5f64.powf(observations);
+            (Interval { value, error: f64::INFINITY }, 0.5 + side * sure / 2.0)
         };
         Estimate {
             score,
             score_error: error,
-            elo: Interval { value: elo_of(score), error: elo_error(score, error) },
+            elo: Interval { value: elo_of(score), error: elo_error },
+            elo_range,
             normalised,
             los,
         }
     }
+
+    /// The Elo for people: `+168 ± 90`, or the ends of the interval where it
+    /// is too lopsided for that: `+573 (95%: +391 to +1001)`.
+    pub fn elo_text(&self) -> String {
+        let (low, high) = self.elo_range;
+        let value = self.elo.value;
+        if self.elo.error.is_finite() {
+            self.elo.to_string()
+        } else if high.is_infinite() {
+            format!("{value:+.0} (95%: above {low:+.0})")
+        } else if low.is_infinite() {
+            format!("{value:+.0} (95%: below {high:+.0})")
+        } else {
+            format!("{value:+.0} (95%: {low:+.0} to {high:+.0})")
+        }
+    }
 }
 
-fn elo_error(score: f64, error: f64) -> f64 {
-    if elo_of(score).is_infinite() {
-        return f64::INFINITY;
+/// The 95% interval of a score.
+///
+/// Usually that is a normal one. It cannot be where it would reach beyond what
+/// scores can be (then Wilson's, which never does), nor where all observations
+/// were the same: then any other outcome has at most the chance at which all
+/// of them miss it once in twenty times.
+fn score_range(score: f64, error: f64, observations: f64) -> (f64, f64) {
+    if error == 0.0 {
+        let other = 1.0 - 0.05f64.powf(1.0 / observations);
+        return (score * (1.0 - other), score * (1.0 - other) + other);
     }
-    (elo_of(score + error) - elo_of(score - error)) / 2.0
+    if score - error > 0.0 && score + error < 1.0 {
+        return (score - error, score + error);
+    }
+    let weight = Z95 * Z95 / observations;
+    let centre = (score + weight / 2.0) / (1.0 + weight);
+    let inner = score * (1.0 - score) / observations + weight / (4.0 * observations);
+    let half = Z95 * inner.sqrt() / (1.0 + weight);
+    (centre - half, centre + half)
 }
 
 #[cfg(test)]
@@ -121,7 +166,25 @@ mod tests {
         assert_eq!(Interval { value: 168.4, error: 89.7 }.to_string(), "+168 ± 90");
         assert_eq!(format!("{:.1}", Interval { value: -3.0, error: 0.25 }), "-3.0 ± 0.2");
         assert_eq!(Interval { value: -0.4, error: 3.0 }.to_string(), "+0 ± 3");
-        let everything = Interval { value: f64::INFINITY, error: f64::INFINITY };
-        assert_eq!(everything.to_string(), "+inf ± inf");
+        assert_eq!(Estimate::new(0.725, 0.136_875, 20.0, 1.0).elo_text(), "+168 ± 157");
+    }
+
+    #[test]
+    fn lopsided_results_have_honest_intervals() {
+        let text = |score: f64, variance: f64, games: f64| {
+            Estimate::new(score, variance, games, 1.0).elo_text()
+        };
+        // Fifty wins: 0.05^(1/50) = 0.941845. One draw among them: Wilson's
+        // interval of 0.99 is 0.911124 to 0.998955.
+        assert_eq!(text(1.0, 0.0, 50.0), "+inf (95%: above +484)");
+        assert_eq!(text(0.0, 0.0, 50.0), "-inf (95%: below -484)");
+        assert_eq!(text(0.99, 0.0049, 50.0), "+798 (95%: +404 to +1192)");
+        // Nothing but draws: 0.5 ± 0.029078.
+        assert_eq!(text(0.5, 0.0, 50.0), "+0 ± 20");
+        assert_eq!(text(0.5, 0.0, 1.0), "+0 ± 636");
+        // One game says little.
+        let one = Estimate::new(1.0, 0.0, 1.0, 1.0);
+        assert_eq!((one.los, one.elo_range.1), (0.75, f64::INFINITY));
+        assert!((one.elo_range.0 - elo_of(0.05)).abs() < 1e-9);
     }
 }

@@ -35,6 +35,10 @@ fn usual_risk() -> f64 {
     0.05
 }
 
+/// Differences beyond this need no test, and have no distribution of scores
+/// that floating-point numbers can tell from certainty.
+const FARTHEST: f64 = 1_000.0;
+
 /// A unit of strength.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -62,8 +66,11 @@ impl Sprt {
     /// Does the test make sense?
     pub(crate) fn check(&self) -> Result<(), &'static str> {
         let risk = |risk: f64| risk > 0.0 && risk < 1.0;
-        if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {
+        if self.elo0.is_nan() || self.elo1.is_nan() || self.elo0 >= self.elo1 {
             return Err("elo0 must be less than elo1");
+        }
+        if self.elo0 < -FARTHEST || self.elo1 > FARTHEST {
+            return Err("elo0 and elo1 must be between -1000 and 1000");
         }
         if !risk(self.alpha) || !risk(self.beta) || self.alpha + self.beta >= 1.0 {
             return Err("alpha and beta must be above 0 and together below 1");
@@ -150,11 +157,21 @@ fn tilted(seen: &[(f64, f64)], excess: impl Fn(f64) -> f64) -> Vec<f64> {
 
 /// The most likely distribution whose mean is `ratio` standard deviations
 /// above one half. The condition is not linear, so that a linear one is solved
-/// again and again until nothing changes.
+/// again and again until nothing changes. That only works from nearby: far
+/// ratios are approached in steps.
 fn with_ratio(seen: &[(f64, f64)], ratio: f64) -> Vec<f64> {
+    const STEP: f64 = 0.1;
+    let steps = (ratio.abs() / STEP).ceil().max(1.0);
     let mut chances = vec![1.0 / seen.len() as f64; seen.len()];
+    for step in 1..=steps as u32 {
+        approach(seen, ratio * f64::from(step) / steps, &mut chances);
+    }
+    chances
+}
+
+fn approach(seen: &[(f64, f64)], ratio: f64, chances: &mut Vec<f64>) {
     for _ in 0..500 {
-        let moments = || seen.iter().map(|&(score, _)| score).zip(&chances);
+        let moments = || seen.iter().map(|&(score, _)| score).zip(chances.iter());
         let mean: f64 = moments().map(|(score, chance)| score * chance).sum();
         let variance: f64 = moments().map(|(score, chance)| chance * (score - mean).powi(2)).sum();
         let deviation = variance.sqrt();
@@ -163,13 +180,12 @@ fn with_ratio(seen: &[(f64, f64)], ratio: f64) -> Vec<f64> {
             score - 0.5 - 0.5 * ratio * deviation * (1.0 + distance * distance)
         });
         let change =
-            next.iter().zip(&chances).map(|(new, old)| (new - old).abs()).fold(0.0, f64::max);
-        chances = next;
+            next.iter().zip(chances.iter()).map(|(new, old)| (new - old).abs()).fold(0.0, f64::max);
+        *chances = next;
         if change < 1e-12 {
             break;
         }
     }
-    chances
 }
 
 impl fmt::Display for SprtVerdict {
@@ -210,6 +226,41 @@ mod tests {
             (logistic(0.0, 2.0).llr(&pairs(871, 26175, 55983, 26678, 821)), -4.9787),
         ] {
             assert!((found - expected).abs() < 5e-5, "{found} is not {expected}");
+        }
+    }
+
+    #[test]
+    fn one_outcome_alone_decides_slowly() {
+        use SprtModel::{Logistic, Normalised};
+        // What was never seen counts as a thousandth of a pair, in fastchess
+        // too; from an independent computation.
+        let (draws, wins) = (Pentanomial([0, 0, 50, 0, 0]), Pentanomial([0, 0, 0, 0, 50]));
+        for (found, expected) in [
+            (sprt(0.0, 5.0, Logistic).llr(&draws), -0.7176),
+            (sprt(0.0, 5.0, Logistic).llr(&wins), 0.7144),
+            (sprt(0.0, 5.0, Normalised).llr(&draws), -0.0176),
+            (sprt(0.0, 5.0, Normalised).llr(&wins), 1.0072),
+        ] {
+            assert!((found - expected).abs() < 5e-5, "{found} is not {expected}");
+        }
+    }
+
+    #[test]
+    fn far_hypotheses() {
+        use SprtModel::{Logistic, Normalised};
+        let pairs = Pentanomial([5, 20, 30, 25, 10]);
+        for (found, expected) in [
+            (sprt(0.0, 300.0, Normalised).llr(&pairs), -38.6265),
+            (sprt(0.0, 800.0, Logistic).llr(&pairs), -275.7632),
+        ] {
+            assert!((found - expected).abs() < 5e-5, "{found} is not {expected}");
+        }
+        for model in [Normalised, Logistic] {
+            for pairs in [pairs, Pentanomial([0, 0, 1, 0, 0]), Pentanomial([9, 0, 0, 0, 0])] {
+                let llr = sprt(-FARTHEST, FARTHEST, model).llr(&pairs);
+                assert!(llr.is_finite(), "{model:?} {pairs:?}: {llr}");
+            }
+            assert!(sprt(0.0, 2.0 * FARTHEST, model).check().is_err());
         }
     }
 

@@ -34,7 +34,7 @@ pub(super) fn standing(tournament: &Tournament) -> String {
         games.draws,
         games.losses,
         100.0 * estimate.score,
-        estimate.elo,
+        estimate.elo_text(),
         100.0 * estimate.los,
     );
     if let (Some((llr, verdict)), Some(sprt)) = (tournament.sprt(), tournament.plan().sprt) {
@@ -91,7 +91,7 @@ pub(super) fn print(tournament: &Tournament, mut out: impl Write) -> Result<()> 
             games.draws,
             games.losses,
             100.0 * estimate.score,
-            estimate.elo
+            estimate.elo_text()
         )?;
     }
     Ok(())
