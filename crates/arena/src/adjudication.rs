@@ -23,6 +23,22 @@ pub struct Adjudication {
     pub max_plies: Option<u32>,
 }
 
+impl Adjudication {
+    /// Do the rules make sense?
+    pub(crate) fn check(&self) -> Result<(), &'static str> {
+        if self.resign.is_some_and(|rule| rule.score < 1 || rule.moves < 1) {
+            return Err("resign needs a score and moves of at least 1");
+        }
+        if self.draw.is_some_and(|rule| rule.score < 0 || rule.moves < 1) {
+            return Err("draw needs a score of at least 0, and moves of at least 1");
+        }
+        if self.max_plies == Some(0) {
+            return Err("max_plies must be at least 1");
+        }
+        Ok(())
+    }
+}
+
 /// A side that so many times in a row thought itself so far behind has lost.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

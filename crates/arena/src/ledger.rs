@@ -1,11 +1,11 @@
 //! Where finished games are written: the state, and the PGN made from it.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
+use std::path::Path;
 
 use serde_json::Value;
 
+use crate::game_file::GameFile;
 use crate::pgn;
 use crate::plan::{Entrant, Plan};
 use crate::record::GameRecord;
@@ -14,11 +14,11 @@ use crate::state::{State, StateError};
 use crate::tournament::ArenaError;
 
 /// The state comes first: the PGN may lack its last games after a crash, and
-/// is made anew from the state when the tournament is resumed.
+/// gets them from the state when the tournament is resumed.
 #[derive(Debug)]
 pub(crate) struct Ledger {
     state: State,
-    pgn: Option<(PathBuf, File)>,
+    pgn: Option<GameFile>,
     event: String,
 }
 
@@ -31,44 +31,26 @@ impl Ledger {
         path: &Path,
     ) -> Result<(Ledger, Vec<GameRecord>), ArenaError> {
         let found = if path.exists() { State::open(path)? } else { None };
+        let mut pgn = plan.pgn.as_deref().map(GameFile::open).transpose()?;
         let (state, records) = match found {
-            Some((state, records)) => {
+            Some((state, mut records)) => {
                 check(plan, &state, &records)?;
+                // Two arenas may have written where files cannot be locked.
+                let mut seen = HashSet::new();
+                records.retain(|record| seen.insert(record.id));
                 (state, records)
             }
             None => {
-                let length = |pgn: &PathBuf| pgn.metadata().map_or(0, |file| file.len());
-                let offset = plan.pgn.as_ref().map_or(0, length);
+                let offset = pgn.as_ref().map_or(Ok(0), GameFile::length)?;
                 (State::create(path, plan, offset)?, Vec::new())
             }
         };
-        let mut ledger = Ledger { state, pgn: None, event: plan.event.clone() };
-        if let Some(path) = &plan.pgn {
-            ledger.open_pgn(path, entrants, &records)?;
+        let event = plan.event.clone();
+        if let Some(file) = &mut pgn {
+            let texts = records.iter().filter_map(|record| pgn::write(record, &event, entrants));
+            file.complete(state.pgn_offset, &texts.collect::<String>())?;
         }
-        Ok((ledger, records))
-    }
-
-    /// Cuts the PGN file where the tournament began, and writes its games
-    /// again.
-    fn open_pgn(
-        &mut self,
-        path: &Path,
-        entrants: &[Entrant],
-        records: &[GameRecord],
-    ) -> Result<(), ArenaError> {
-        let write = |source| ArenaError::Write { what: path.display().to_string(), source };
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(write)?;
-        }
-        let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(write)?;
-        let length = file.metadata().map_err(write)?.len();
-        file.set_len(length.min(self.state.pgn_offset)).map_err(write)?;
-        let games: String =
-            records.iter().filter_map(|record| pgn::write(record, &self.event, entrants)).collect();
-        file.write_all(games.as_bytes()).map_err(write)?;
-        self.pgn = Some((path.to_owned(), file));
-        Ok(())
+        Ok((Ledger { state, pgn, event }, records))
     }
 
     /// The plan of the tournament in a state file.
@@ -96,13 +78,10 @@ impl Ledger {
         entrants: &[Entrant],
     ) -> Result<(), ArenaError> {
         self.state.add(record)?;
-        if let Some((path, file)) = &mut self.pgn
-            && let Some(text) = pgn::write(record, &self.event, entrants)
-        {
-            file.write_all(text.as_bytes())
-                .map_err(|source| ArenaError::Write { what: path.display().to_string(), source })?;
+        match (&mut self.pgn, pgn::write(record, &self.event, entrants)) {
+            (Some(file), Some(text)) => file.append(text.as_bytes()),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -11,6 +11,7 @@ mod adjudication;
 mod clock;
 mod digest;
 mod ending;
+mod game_file;
 mod ledger;
 mod openings;
 mod pgn;

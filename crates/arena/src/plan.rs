@@ -14,6 +14,12 @@ use crate::time_control::TimeControl;
 /// The clock where nobody says anything and a player needs one.
 pub const DEFAULT_CLOCK: &str = "5+0.05";
 
+/// Games at the same time; each has threads and processes of its own.
+const MOST_TABLES: u64 = 1_024;
+
+/// Seconds that anybody may wait: a week.
+const LONGEST: u64 = 7 * 24 * 3_600;
+
 /// A tournament, as a TOML file or the command line describes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -121,9 +127,21 @@ pub enum PlanError {
     /// Nothing to play.
     #[error("a tournament needs at least one game")]
     Games,
-    /// Nobody to play it.
-    #[error("concurrency: at least one game at a time")]
-    Concurrency,
+    /// A number is too small or too large.
+    #[error("{what}: {number} is not from {least} to {most}")]
+    Range {
+        /// Which one.
+        what: &'static str,
+        /// What it is.
+        number: u64,
+        /// The smallest that makes sense.
+        least: u64,
+        /// The largest.
+        most: u64,
+    },
+    /// A rule for ending games makes no sense.
+    #[error("adjudication: {0}")]
+    Adjudication(&'static str),
     /// A test of more or fewer than two.
     #[error("SPRT compares two players, not {0}")]
     SprtPlayers(usize),
@@ -191,9 +209,10 @@ impl Plan {
         if self.games == 0 {
             return Err(PlanError::Games);
         }
-        if self.concurrency == 0 {
-            return Err(PlanError::Concurrency);
-        }
+        in_range("concurrency", self.concurrency as u64, 1, MOST_TABLES)?;
+        in_range("margin", self.margin, 0, 1_000 * LONGEST)?;
+        in_range("patience", self.patience, 1, LONGEST)?;
+        self.adjudication.check().map_err(PlanError::Adjudication)?;
         if let Some(sprt) = &self.sprt {
             if self.players.len() != 2 {
                 return Err(PlanError::SprtPlayers(self.players.len()));
@@ -232,11 +251,19 @@ impl Plan {
     pub(crate) fn identity(&self) -> serde_json::Value {
         let mut value = serde_json::to_value(self).unwrap_or_default();
         if let Some(fields) = value.as_object_mut() {
-            for free in ["games", "concurrency", "pgn", "json", "reports", "event"] {
+            for free in ["games", "concurrency", "pgn", "json", "reports"] {
                 fields.remove(free);
             }
         }
         value
+    }
+}
+
+fn in_range(what: &'static str, number: u64, least: u64, most: u64) -> Result<(), PlanError> {
+    if (least..=most).contains(&number) {
+        Ok(())
+    } else {
+        Err(PlanError::Range { what, number, least, most })
     }
 }
 
@@ -289,6 +316,21 @@ mod tests {
         let two = "[[player]]\nspec=\"random\"\n[[player]]\nspec=\"rnadom\"";
         assert!(error(two).contains("player 2, rnadom: no agent is called"), "{}", error(two));
         assert!(error("tc = \"x\"\nplayer = []").contains("no time control"));
+        let two = "[[player]]\nspec=\"random\"\n[[player]]\nspec=\"random\"";
+        for (setting, expected) in [
+            ("concurrency = 0", "concurrency: 0 is not from 1 to 1024"),
+            ("concurrency = 5000", "concurrency: 5000"),
+            ("patience = 0", "patience: 0"),
+            ("patience = 9223372036854775807", "patience: 9223372036854775807"),
+            ("margin = 9223372036854775807", "margin: "),
+            ("adjudication.resign = { score = 600, moves = 0 }", "resign"),
+            ("adjudication.resign = { score = -600, moves = 3 }", "resign"),
+            ("adjudication.draw = { score = 5, moves = 0, from = 1 }", "draw"),
+            ("adjudication.max_plies = 0", "max_plies"),
+        ] {
+            let found = error(&format!("{setting}\n{two}"));
+            assert!(found.contains(expected), "{setting}: {found}");
+        }
     }
 
     #[test]

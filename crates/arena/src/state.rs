@@ -17,6 +17,9 @@ use crate::record::GameRecord;
 /// The version of the format.
 const VERSION: u32 = 1;
 
+/// How every state begins, as far as it goes.
+const BEGINNING: &[u8] = b"{\"kythu_arena\":";
+
 /// The first line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Header {
@@ -89,6 +92,7 @@ impl State {
 
     /// Opens a file, removes what was cut off, and gives back the finished
     /// games. None if there is nothing in it, not even a whole first line.
+    /// What was never a state is left as it is.
     pub(crate) fn open(path: &Path) -> Result<Option<(State, Vec<GameRecord>)>, StateError> {
         let io = |source| StateError::Io { path: path.to_owned(), source };
         let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(io)?;
@@ -96,11 +100,14 @@ impl State {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
         let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-        let damaged = |line: usize, error: serde_json::Error| StateError::Damaged {
+        let damaged = |line: usize, detail: String| StateError::Damaged {
             path: path.to_owned(),
             line,
-            detail: error.to_string(),
+            detail,
         };
+        if !bytes.iter().zip(BEGINNING).all(|(found, expected)| found == expected) {
+            return Err(damaged(1, "this is not the state of a tournament".to_owned()));
+        }
         let mut header: Option<Header> = None;
         let mut records = Vec::new();
         let mut good = 0;
@@ -119,7 +126,7 @@ impl State {
                 Ok(()) if index == 0 => header = None,
                 Ok(()) => drop(records.pop()),
                 Err(_) if last && (index > 0 || !whole) => {}
-                Err(error) => return Err(damaged(index + 1, error)),
+                Err(error) => return Err(damaged(index + 1, error.to_string())),
             }
         }
         if good < bytes.len() {
@@ -128,8 +135,7 @@ impl State {
         }
         let Some(Header { kythu_arena, plan, pgn_offset }) = header else { return Ok(None) };
         if kythu_arena != VERSION {
-            let detail = format!("version {kythu_arena} of the format, not {VERSION}");
-            return Err(StateError::Damaged { path: path.to_owned(), line: 1, detail });
+            return Err(damaged(1, format!("version {kythu_arena} of the format, not {VERSION}")));
         }
         Ok(Some((State { path: path.to_owned(), file, plan, pgn_offset }, records)))
     }
@@ -158,5 +164,33 @@ fn lock(file: &File, path: &Path) -> Result<(), StateError> {
         Err(TryLockError::WouldBlock) => Err(StateError::Locked { path: path.to_owned() }),
         // Some file systems have no locks; better to play than not to.
         Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::plan::Player;
+
+    #[test]
+    fn other_files_are_left_alone() {
+        let path = std::env::temp_dir().join(format!("kythu-state-{}", std::process::id()));
+        for text in ["my notes", "two\nlines\n", "{\"kythu\":1}", "\n"] {
+            std::fs::write(&path, text).unwrap();
+            let error = State::open(&path).unwrap_err().to_string();
+            assert!(error.contains("not the state"), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        // A first line that was cut off belongs to a tournament without games.
+        for text in ["", "{\"kythu", "{\"kythu_arena\":1,\"plan\":{"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(State::open(&path).unwrap().is_none(), "{text}");
+        }
+        let player = Player { spec: "random".to_owned(), name: None, tc: None };
+        drop(State::create(&path, &Plan::new(vec![player; 2]), 0).unwrap());
+        assert!(std::fs::read(&path).unwrap().starts_with(BEGINNING));
+        assert!(State::open(&path).unwrap().is_some());
+        std::fs::remove_file(&path).unwrap();
     }
 }

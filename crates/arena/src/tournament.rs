@@ -1,7 +1,7 @@
 //! Playing a plan, with as many games at a time as it asks for.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -49,6 +49,15 @@ pub enum ArenaError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// Somebody else added games to the file of this tournament.
+    #[error(
+        "{} has other games among those of this tournament; move it away to have these written anew",
+        path.display()
+    )]
+    OtherGames {
+        /// The PGN file.
+        path: PathBuf,
+    },
     /// A player cannot even start.
     #[error("{name}: {source}")]
     Player {
@@ -93,6 +102,8 @@ pub struct Tournament {
     results: Results,
     digest: Digest,
     finished: HashSet<u32>,
+    /// Have the players shown that they can start?
+    tried: bool,
 }
 
 impl Tournament {
@@ -105,6 +116,11 @@ impl Tournament {
             Some(path) => Some(Arc::new(Tables::open_some(path)?.tables)),
             None => None,
         };
+        let is_new = !state.exists();
+        if is_new {
+            // Better to know before anything is begun.
+            try_players(&entrants)?;
+        }
         let (ledger, records) = Ledger::open(&plan, &entrants, state)?;
         let schedule = Schedule::new(&plan);
         let mut tournament = Tournament {
@@ -117,6 +133,7 @@ impl Tournament {
             results: Results::default(),
             digest: Digest::default(),
             finished: HashSet::new(),
+            tried: is_new,
         };
         records.iter().for_each(|record| tournament.count(record));
         Ok(tournament)
@@ -192,7 +209,10 @@ impl Tournament {
         if left == 0 {
             return Ok(End::Complete);
         }
-        self.try_players()?;
+        if !self.tried {
+            try_players(&self.entrants)?;
+            self.tried = true;
+        }
 
         let rules = Rules {
             adjudication: self.plan.adjudication.clone(),
@@ -228,15 +248,6 @@ impl Tournament {
         })
     }
 
-    /// Better to know before the first game that a player cannot start.
-    fn try_players(&self) -> Result<(), ArenaError> {
-        for entrant in &self.entrants {
-            let built = entrant.spec.build();
-            built.map_err(|source| ArenaError::Player { name: entrant.name.clone(), source })?;
-        }
-        Ok(())
-    }
-
     fn collect(
         &mut self,
         games: &mpsc::Receiver<Result<GameRecord, ArenaError>>,
@@ -267,6 +278,15 @@ impl Tournament {
             }
         }
     }
+}
+
+/// Can they all start?
+fn try_players(entrants: &[Entrant]) -> Result<(), ArenaError> {
+    for entrant in entrants {
+        let built = entrant.spec.build();
+        built.map_err(|source| ArenaError::Player { name: entrant.name.clone(), source })?;
+    }
+    Ok(())
 }
 
 /// What all tables share.

@@ -73,8 +73,8 @@ fn good_behaviour() {
 fn a_player_that_cannot_start_is_an_error() {
     let folder = Folder::new("missing");
     let plan = plan(&["uci?cmd=/nowhere/engine", "random"], 2);
-    let mut tournament = arena::Tournament::open(plan, &folder.file("state")).unwrap();
-    let stop = std::sync::atomic::AtomicBool::new(false);
-    let error = tournament.run(&stop, &mut |_, _| ()).unwrap_err().to_string();
+    let state = folder.file("state");
+    let error = arena::Tournament::open(plan, &state).unwrap_err().to_string();
     assert!(error.contains("/nowhere/engine"), "{error}");
+    assert!(!state.exists());
 }
