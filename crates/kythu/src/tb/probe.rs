@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::Result;
 use chess::{CastlingStyle, Move, Position};
 use clap::Args;
-use knowledge::syzygy::{Ranking, Wdl};
+use knowledge::syzygy::{Dtz, Ranking, Wdl};
 use serde_json::{Value, json};
 
 use super::{Place, warn};
@@ -36,14 +36,17 @@ pub(super) fn run(args: &ProbeArgs, mut out: impl Write) -> Result<()> {
     let fifty_move_rule = !args.no_fifty_moves;
     let ranking = tables.root_moves(position, true, fifty_move_rule);
     let line = tables.best_line(position, fifty_move_rule);
+    // The tables' own number: counting on from those of the moves may know the
+    // half-move that it is rounded by.
+    let dtz = tables.dtz(position).ok();
     warn(&tables.take_problems());
     let (ranking, line) = (ranking?, line?);
     if args.json {
-        let report = report(position, &ranking, &line);
+        let report = report(position, &ranking, dtz, &line);
         // To a string first: the error of a closed pipe must stay one.
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
-        print(position, &ranking, &line, &mut out)?;
+        print(position, &ranking, dtz, &line, &mut out)?;
     }
     Ok(())
 }
@@ -57,6 +60,7 @@ fn outcome(position: &Position, ranking: &Ranking) -> Wdl {
 fn print(
     position: &Position,
     ranking: &Ranking,
+    dtz: Option<Dtz>,
     line: &[Move],
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -69,11 +73,11 @@ fn print(
         Wdl::Loss => format!("{} wins", !us),
     };
     writeln!(out, "{us} to move: {verdict}")?;
-    let Some(best) = ranking.moves.first() else {
+    if ranking.moves.is_empty() {
         let end = if position.is_check() { "checkmate" } else { "stalemate" };
         return writeln!(out, "The game is over: {end}.");
-    };
-    if let Some(dtz) = best.dtz.filter(|dtz| dtz.plies != 0) {
+    }
+    if let Some(dtz) = dtz.filter(|dtz| dtz.plies != 0) {
         writeln!(out, "DTZ {dtz}, with {} half-moves on the clock", position.halfmoves())?;
     }
     writeln!(out, "\n{:<8}{:<14}{:>6}", "move", "outcome", "DTZ")?;
@@ -108,7 +112,7 @@ fn numbered(start: &Position, line: &[Move]) -> String {
     words.join(" ")
 }
 
-fn report(position: &Position, ranking: &Ranking, line: &[Move]) -> Value {
+fn report(position: &Position, ranking: &Ranking, dtz: Option<Dtz>, line: &[Move]) -> Value {
     let uci = |mv| position.to_uci(mv, CastlingStyle::Standard).to_string();
     let moves: Vec<Value> = ranking
         .moves
@@ -124,12 +128,11 @@ fn report(position: &Position, ranking: &Ranking, line: &[Move]) -> Value {
             })
         })
         .collect();
-    let best = ranking.moves.first().and_then(|root| root.dtz);
     json!({
         "fen": position.fen(),
         "outcome": outcome(position, ranking).to_string(),
-        "dtz": best.map(|dtz| dtz.plies),
-        "rounded": best.map(|dtz| dtz.rounded),
+        "dtz": dtz.map(|dtz| dtz.plies),
+        "rounded": dtz.map(|dtz| dtz.rounded),
         "exact": ranking.is_exact,
         "moves": moves,
         "line": numbered(position, line),

@@ -161,3 +161,14 @@ fn mistakes() {
         assert!(run.code == 1 && run.err.contains(message), "{run:?}");
     }
 }
+
+/// The moves would let one count to 2, but that is not what the table says.
+#[test]
+fn dtz_is_the_tables_own() {
+    let Some(folder) = shared("syzygy") else { return };
+    let path = folder.to_str().expect("UTF-8");
+    let fen = "8/6K1/6R1/6R1/7k/8/8/8 w - - 0 1";
+    let run = kythu(&["tb", "probe", fen, "--path", path, "--json"], "");
+    let report: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!((&report["dtz"], &report["rounded"]), (&Value::from(1), &Value::from(true)));
+}
