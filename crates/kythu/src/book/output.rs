@@ -1,7 +1,6 @@
 //! Where a new book goes.
 
 use std::fs;
-use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -23,14 +22,16 @@ impl OutputArgs {
     /// To be called before the work begins: can the book go there at all?
     pub(super) fn check(&self) -> Result<()> {
         let path = &self.output;
+        if path.is_dir() {
+            bail!("{}: this is a folder, not a file to write", path.display());
+        }
         if path.exists() && !self.force {
             bail!("{}: there is a file already; --force replaces it", path.display());
         }
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
             && !folder.is_dir()
         {
-            let error = io::Error::from(io::ErrorKind::NotFound);
-            return Err(error).with_context(|| folder.display().to_string());
+            bail!("{}: there is no such folder", folder.display());
         }
         Ok(())
     }
