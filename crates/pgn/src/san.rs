@@ -1,8 +1,6 @@
 //! Moves of pgn-reader as moves of ours.
 
-use chess::{
-    Bitboard, File, Move, MoveKind, Position, Rank, Role, SanError, Square, Wing, attacks,
-};
+use chess::{Move, Position, Role, SanError, Square, Wing};
 use shakmaty::CastlingSide;
 use shakmaty::san::San;
 
@@ -19,9 +17,14 @@ pub(crate) fn resolve(san: &San, position: &Position) -> Result<Move, SanError> 
 /// write all moves so.
 fn by_coordinates(san: &San, position: &Position) -> Option<Move> {
     match *san {
-        San::Normal { role, file: Some(file), rank: Some(rank), to, promotion, .. }
-            if role == shakmaty::Role::Pawn =>
-        {
+        San::Normal {
+            role: shakmaty::Role::Pawn,
+            file: Some(file),
+            rank: Some(rank),
+            to,
+            promotion,
+            ..
+        } => {
             let promotion = promotion.map_or(String::new(), |role| role.char().to_string());
             position.parse_uci(&format!("{}{}{to}{promotion}", file.char(), rank.char())).ok()
         }
@@ -29,74 +32,25 @@ fn by_coordinates(san: &San, position: &Position) -> Option<Move> {
     }
 }
 
-/// Looks only at the men that can get there: files have millions of moves.
+/// The move, if it is legal and the only one. That is nearly always so.
 fn fast(san: &San, position: &Position) -> Option<Move> {
-    let us = position.turn();
     match *san {
-        San::Castle(side) => {
-            let wing = match side {
-                CastlingSide::KingSide => Wing::KingSide,
-                CastlingSide::QueenSide => Wing::QueenSide,
-            };
-            let king = position.king(us);
-            let rook = position.castling().rook(us, king, wing)?;
-            let mv = Move::new(king, rook, MoveKind::Castle);
-            position.is_legal(mv).then_some(mv)
-        }
+        San::Castle(CastlingSide::KingSide) => position.castling_move(Wing::KingSide),
+        San::Castle(CastlingSide::QueenSide) => position.castling_move(Wing::QueenSide),
         San::Normal { role, file, rank, to, promotion, .. } => {
-            let role = role_of(role);
             let to = Square::from_index(u32::from(to) as u8)?;
-            let mut men = match role {
-                Role::Pawn => pawns_towards(to, position),
-                role => attacks::of(us, role, to, position.occupied()),
-            } & position.pieces(us, role);
-            if let Some(file) = file.and_then(|file| File::from_index(u32::from(file) as u8)) {
-                men &= file.into();
-            }
-            if let Some(rank) = rank.and_then(|rank| Rank::from_index(u32::from(rank) as u8)) {
-                men &= rank.into();
-            }
-            let promotion = promotion.map(role_of);
-            let mut moves = men
-                .into_iter()
-                .filter_map(|from| assemble(position, role, from, to, promotion))
-                .filter(|&mv| position.is_legal(mv));
+            let file = file.map(u32::from);
+            let rank = rank.map(u32::from);
+            let mut moves =
+                position.moves_to(role_of(role), to, promotion.map(role_of)).filter(|mv| {
+                    file.is_none_or(|file| mv.from().file() as u32 == file)
+                        && rank.is_none_or(|rank| mv.from().rank() as u32 == rank)
+                });
             let only = moves.next()?;
             moves.next().is_none().then_some(only)
         }
         San::Put { .. } | San::Null => None,
     }
-}
-
-/// Where pawns may stand that get to `to`.
-fn pawns_towards(to: Square, position: &Position) -> Bitboard {
-    let us = position.turn();
-    if position.piece_at(to).is_some() || position.en_passant() == Some(to) {
-        return attacks::pawn(!us, to);
-    }
-    let behind = Bitboard::of(to).forward(!us);
-    behind | behind.forward(!us)
-}
-
-fn assemble(
-    position: &Position,
-    role: Role,
-    from: Square,
-    to: Square,
-    promotion: Option<Role>,
-) -> Option<Move> {
-    let is_capture = position.piece_at(to).is_some();
-    let kind = match promotion {
-        Some(promoted) if role == Role::Pawn && Role::PROMOTIONS.contains(&promoted) => {
-            MoveKind::promotion(promoted, is_capture)
-        }
-        Some(_) => return None,
-        None if is_capture => MoveKind::Capture,
-        None if role == Role::Pawn && from.file() != to.file() => MoveKind::EnPassant,
-        None if role == Role::Pawn && from.distance(to) == 2 => MoveKind::DoublePush,
-        None => MoveKind::Quiet,
-    };
-    Some(Move::new(from, to, kind))
 }
 
 fn role_of(role: shakmaty::Role) -> Role {

@@ -62,7 +62,7 @@ impl Position {
     }
 
     /// Would the own king stand safe after an ordinary move?
-    fn leaves_king_safe(&self, us: Color, role: Role, from: Square, to: Square) -> bool {
+    pub(super) fn leaves_king_safe(&self, us: Color, role: Role, from: Square, to: Square) -> bool {
         let king = if role == Role::King { to } else { self.king(us) };
         // Most pieces hide nothing from their king, and then no move of theirs does.
         if role != Role::King && !self.is_check() && attacks::line(king, from).is_empty() {

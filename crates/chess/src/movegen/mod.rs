@@ -5,6 +5,7 @@
 //! moves, another only counts them, a third ([`perft`](crate::perft)) plays
 //! them. Nothing here allocates.
 
+mod arrivals;
 pub(crate) mod generator;
 mod legality;
 mod list;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Bitboard, File, Move, Position, Rank, Role, Square, Wing};
+use crate::{Bitboard, File, Move, MoveKind, Position, Rank, Role, Square, Wing};
 
 /// Why a text is not a legal move in SAN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -84,17 +84,15 @@ impl Wanted {
         Some(Wanted::Ordinary { role, file, rank, to, promotion })
     }
 
-    fn matches(&self, position: &Position, mv: Move) -> bool {
+    /// The legal moves that it may mean.
+    fn find(&self, position: &Position) -> Vec<Move> {
         match *self {
-            Wanted::Castle(wing) => mv.is_castle() && Wing::of(mv.from(), mv.to()) == wing,
-            Wanted::Ordinary { role, file, rank, to, promotion } => {
-                !mv.is_castle()
-                    && mv.to() == to
-                    && mv.promotion() == promotion
-                    && position.piece_at(mv.from()).is_some_and(|p| p.role() == role)
-                    && file.is_none_or(|file| mv.from().file() == file)
-                    && rank.is_none_or(|rank| mv.from().rank() == rank)
-            }
+            Wanted::Castle(wing) => position.castling_move(wing).into_iter().collect(),
+            Wanted::Ordinary { role, file, rank, to, promotion } => position
+                .moves_to(role, to, promotion)
+                .filter(|mv| file.is_none_or(|file| mv.from().file() == file))
+                .filter(|mv| rank.is_none_or(|rank| mv.from().rank() == rank))
+                .collect(),
         }
     }
 }
@@ -140,17 +138,8 @@ impl Position {
 
     /// The file if it tells the piece apart, else the rank, else both.
     fn push_disambiguation(&self, mv: Move, role: Role, text: &mut String) {
-        let rivals: Bitboard = self
-            .legal_moves()
-            .into_iter()
-            .filter(|other| {
-                other.to() == mv.to()
-                    && other.from() != mv.from()
-                    && !other.is_castle()
-                    && self.pieces(self.turn, role).contains(other.from())
-            })
-            .map(Move::from)
-            .collect();
+        let others = self.moves_to(role, mv.to(), None).map(Move::from);
+        let rivals: Bitboard = others.filter(|&from| from != mv.from()).collect();
         if rivals.is_empty() {
             return;
         }
@@ -170,15 +159,21 @@ impl Position {
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let excerpt = || text.chars().take(16).collect::<String>();
         let wanted = Wanted::parse(text).ok_or_else(|| SanError::Syntax(excerpt()))?;
-        let moves = self.legal_moves();
-        let mut found = moves.iter().copied().filter(|&mv| wanted.matches(self, mv));
-        let first = found.next().ok_or_else(|| SanError::Illegal(excerpt()))?;
-        let others: Vec<Move> = found.collect();
-        if others.is_empty() {
-            return Ok(first);
+        match wanted.find(self)[..] {
+            [] => Err(SanError::Illegal(excerpt())),
+            [only] => Ok(only),
+            ref several => {
+                let candidates = several.iter().map(|&mv| self.to_san(mv)).collect();
+                Err(SanError::Ambiguous { text: excerpt(), candidates })
+            }
         }
-        let candidates = std::iter::once(first).chain(others).map(|mv| self.to_san(mv)).collect();
-        Err(SanError::Ambiguous { text: excerpt(), candidates })
+    }
+
+    /// Castling on this side, if it is legal.
+    pub fn castling_move(&self, wing: Wing) -> Option<Move> {
+        let king = self.king(self.turn);
+        let rook = self.castling.rook(self.turn, king, wing)?;
+        Some(Move::new(king, rook, MoveKind::Castle)).filter(|&mv| self.is_legal(mv))
     }
 }
 
