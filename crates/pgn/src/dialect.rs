@@ -56,8 +56,11 @@ impl<'t> Scribe<'t> {
         // Before the first letter, a line begins.
         self.begin_line();
         while self.left > 0 || self.depth > 0 {
-            let Some(&byte) = self.text.get(self.at) else { break };
-            self.step(byte)?;
+            match self.text.get(self.at) {
+                Some(&byte) if ENDS_WORD[usize::from(byte)] => self.mark(byte)?,
+                Some(_) => self.word()?,
+                None => break,
+            }
         }
         Ok(())
     }
@@ -70,9 +73,9 @@ impl<'t> Scribe<'t> {
         self.out
     }
 
-    fn step(&mut self, byte: u8) -> Result<(), Located> {
+    /// What ends a word, and may have a meaning of its own.
+    fn mark(&mut self, byte: u8) -> Result<(), Located> {
         match byte {
-            b' ' | b'\t' | b'\r' | b'.' | b'!' | b'?' | b'*' => self.at += 1,
             b'\n' => {
                 self.at += 1;
                 self.line += 1;
@@ -95,7 +98,7 @@ impl<'t> Scribe<'t> {
                 self.replace(0, b" ");
             }
             b'}' => self.replace(1, b" "),
-            _ => self.word()?,
+            _ => self.at += 1,
         }
         Ok(())
     }
@@ -150,7 +153,7 @@ impl<'t> Scribe<'t> {
 
     fn word(&mut self) -> Result<(), Located> {
         let rest = self.rest();
-        let length = rest.iter().position(|&byte| is_word_end(byte));
+        let length = rest.iter().position(|&byte| ENDS_WORD[usize::from(byte)]);
         let word = &rest[..length.unwrap_or(rest.len())];
         if is_common(word) {
             self.at += word.len();
@@ -194,25 +197,17 @@ impl<'t> Scribe<'t> {
     }
 }
 
-/// Where a word ends for pgn-reader.
-fn is_word_end(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\t'
-            | b'\n'
-            | b'\r'
-            | b'{'
-            | b'}'
-            | b'('
-            | b')'
-            | b'!'
-            | b'?'
-            | b'$'
-            | b';'
-            | b'.'
-            | b'*'
-    )
-}
+/// Where a word ends for pgn-reader. A table: this is asked for every letter.
+const ENDS_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let ends = b" \t\n\r{}()!?$;.*";
+    let mut index = 0;
+    while index < ends.len() {
+        table[ends[index] as usize] = true;
+        index += 1;
+    }
+    table
+};
 
 /// Is this one of the moves that need no second look? Almost all are. pgn-reader
 /// reads them anyway, and reading them twice takes its time.

@@ -149,7 +149,8 @@ fn is_name_letter(letter: char) -> bool {
 
 /// The letters that are allowed, as many as fit into so many bytes.
 fn cut(text: &str, is_allowed: impl Fn(char) -> bool, bytes: usize) -> Cow<'_, str> {
-    if text.len() <= bytes && text.chars().all(&is_allowed) {
+    let is_plain = |byte: u8| byte.is_ascii() && is_allowed(byte.into());
+    if text.len() <= bytes && text.bytes().all(is_plain) {
         return text.into();
     }
     let mut kept = String::new();
