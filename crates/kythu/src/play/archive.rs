@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use chess::Game;
-use pgn::{ReadError, Reader, Record};
+use pgn::{Reader, Record};
 
 /// A PGN file that games are added to. A game that was saved before is
 /// replaced, as long as it is still the last one there: nothing else of the
@@ -20,16 +20,18 @@ pub(super) struct Archive {
 impl Archive {
     /// A file to save games in, if games can be added to it.
     pub(super) fn open(path: &Path) -> Result<Archive> {
-        match File::open(path) {
-            Ok(file) => check(file).with_context(|| path.display().to_string())?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error).with_context(|| path.display().to_string()),
-        }
+        check(path).with_context(|| path.display().to_string())?;
         Ok(Archive { path: path.to_owned(), last: None })
     }
 
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Is this its file, by this name or another?
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        self.path == path || real(path).is_some_and(|path| real(&self.path) == Some(path))
     }
 
     /// What is saved next is another game.
@@ -40,35 +42,52 @@ impl Archive {
     /// Writes a game: over the one that was saved last, if the same game grew,
     /// else at the end.
     pub(super) fn save(&mut self, record: &Record) -> Result<()> {
-        let written = self.write(&record.to_string());
+        let written = self.write(record.to_string());
         self.last = Some(written.with_context(|| format!("cannot save {}", self.path.display()))?);
         Ok(())
     }
 
-    fn write(&self, text: &str) -> io::Result<(u64, String)> {
+    fn write(&self, text: String) -> io::Result<(u64, String)> {
         let mut options = OpenOptions::new();
         let mut file =
             options.read(true).write(true).create(true).truncate(false).open(&self.path)?;
         let end = file.metadata()?.len();
-        let begin = match &self.last {
-            Some((begin, last)) if is_last(&mut file, *begin, last, end)? => *begin,
-            _ => {
-                let gap = gap_after(&mut file, end)?;
-                file.seek(SeekFrom::Start(end))?;
-                file.write_all(gap)?;
-                end + gap.len() as u64
+        let (begin, old, gap) = match &self.last {
+            Some((begin, last)) if is_last(&mut file, *begin, last, end)? => {
+                (*begin, last.as_str(), "")
             }
+            _ => (end, "", gap_after(&mut file, end)?),
         };
-        file.seek(SeekFrom::Start(begin))?;
-        file.write_all(text.as_bytes())?;
-        file.set_len(begin + text.len() as u64)?;
-        file.sync_data()?;
-        Ok((begin, text.to_owned()))
+        if let Err(error) = end_with(&mut file, begin, &[gap, &text]) {
+            // No room, perhaps: there was some for what stood there.
+            end_with(&mut file, begin, &[old]).ok();
+            return Err(error);
+        }
+        Ok((begin + gap.len() as u64, text))
     }
 }
 
-/// Is this a file that a game can be put behind?
-fn check(mut file: File) -> Result<()> {
+/// Writes texts where the file will end with them.
+fn end_with(file: &mut File, begin: u64, texts: &[&str]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(begin))?;
+    texts.iter().try_for_each(|text| file.write_all(text.as_bytes()))?;
+    let end = file.stream_position()?;
+    file.set_len(end)?;
+    file.sync_data()
+}
+
+/// Is this a file, or the name of a new one, that a game can be put into?
+fn check(path: &Path) -> Result<()> {
+    let is_new = matches!(path.metadata(), Err(error) if error.kind() == io::ErrorKind::NotFound);
+    if is_new {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            bail!("there is no such folder");
+        }
+        return Ok(());
+    }
+    demand_file(path)?;
+    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
     let mut head = Vec::new();
     Read::by_ref(&mut file).take(1 << 12).read_to_end(&mut head)?;
     if head.starts_with(&[0x1f, 0x8b]) || head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
@@ -80,6 +99,14 @@ fn check(mut file: File) -> Result<()> {
         Some(Err(error)) if !begins_with_tag(&head) => bail!("is not a file of games: {error}"),
         _ => Ok(()),
     }
+}
+
+/// Refuses folders, and devices and pipes, which may never come to an end.
+fn demand_file(path: &Path) -> Result<()> {
+    if !path.metadata()?.is_file() {
+        bail!("is not a file");
+    }
+    Ok(())
 }
 
 /// `[Event "..."]`
@@ -101,14 +128,14 @@ fn is_last(file: &mut File, begin: u64, text: &str, end: u64) -> io::Result<bool
 }
 
 /// What must stand between the last game and the next.
-fn gap_after(file: &mut File, end: u64) -> io::Result<&'static [u8]> {
+fn gap_after(file: &mut File, end: u64) -> io::Result<&'static str> {
     let mut tail = Vec::new();
     file.seek(SeekFrom::Start(end.saturating_sub(2)))?;
     file.take(2).read_to_end(&mut tail)?;
     Ok(match tail[..] {
-        [] | [.., b'\n', b'\n'] => b"",
-        [.., b'\n'] => b"\n",
-        _ => b"\n\n",
+        [] | [.., b'\n', b'\n'] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
     })
 }
 
@@ -123,23 +150,31 @@ pub(super) struct Found {
 
 /// Reads a game of a file: the one of this number, from 1, or the last.
 pub(super) fn load(path: &Path, number: Option<u64>) -> Result<Found> {
-    let name = || path.display().to_string();
-    let open = || Reader::open(path).with_context(name);
+    find(path, number).with_context(|| path.display().to_string())
+}
+
+fn find(path: &Path, number: Option<u64>) -> Result<Found> {
+    demand_file(path)?;
     let of = match number {
         Some(_) => None,
-        None => Some(open()?.skip(u64::MAX).with_context(name)?),
+        None => Some(Reader::open(path)?.skip(u64::MAX)?),
     };
-    let Some(number) = number.or(of).filter(|&number| number > 0) else {
-        bail!("{}: there is no game in it", name());
+    let number = match (number, of) {
+        (Some(0), _) => bail!("games are counted from 1"),
+        (None, Some(0)) => bail!("there is no game in it"),
+        (number, of) => number.or(of).unwrap_or(1),
     };
-    let mut reader = open()?;
-    let passed = reader.skip(number - 1).with_context(name)?;
-    let record: Option<Result<Record, ReadError>> = reader.records().next();
-    let Some(record) = record else {
-        bail!("{}: there are only {passed} games in it", name());
+    let mut reader = Reader::open(path)?;
+    let passed = reader.skip(number - 1)?;
+    let Some(record) = reader.records().next() else {
+        match passed {
+            0 => bail!("there is no game in it"),
+            1 => bail!("there is only one game in it"),
+            _ => bail!("there are only {passed} games in it"),
+        }
     };
-    let record = record.with_context(name)?;
-    let game = record.game().with_context(|| format!("{}: game {number}", name()))?;
+    let record = record?;
+    let game = record.game().with_context(|| format!("game {number}"))?;
     Ok(Found { record, game, number, of })
 }
 
@@ -200,8 +235,28 @@ mod tests {
         fs::write(&path, [0x1f, 0x8b, 8, 0]).unwrap();
         assert!(format!("{:#}", Archive::open(&path).err().unwrap()).contains("packed"));
         assert!(Archive::open(folder.path()).is_err());
-        for (number, expected) in [(None, "there is no game in it"), (Some(3), "only 1 games")] {
-            fs::write(&path, if number.is_none() { "\n" } else { "1. e4 *" }).unwrap();
+        let missing = Archive::open(&folder.path().join("none/games.pgn")).err().unwrap();
+        assert!(format!("{missing:#}").contains("no such folder"), "{missing:#}");
+        // Were it read, that would never end.
+        if Path::new("/dev/zero").exists() {
+            assert!(Archive::open(Path::new("/dev/zero")).is_err());
+            assert!(load(Path::new("/dev/zero"), None).is_err());
+        }
+    }
+
+    #[test]
+    fn games_that_are_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        for (text, number, expected) in [
+            ("\n", None, "there is no game in it"),
+            ("\n", Some(1), "there is no game in it"),
+            ("1. e4 *", Some(0), "games are counted from 1"),
+            ("1. e4 *", Some(3), "there is only one game in it"),
+            ("1. e4 *\n\n1. d4 *", Some(3), "there are only 2 games in it"),
+            ("1. e4 *\n\n1. d5 *", None, "game 2, line 3: move 1 of White"),
+        ] {
+            fs::write(&path, text).unwrap();
             let error = load(&path, number).err().unwrap();
             assert!(format!("{error:#}").contains(expected), "{error:#}");
         }

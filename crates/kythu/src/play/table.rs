@@ -1,7 +1,7 @@
 //! The table: two seats, a game, and what the players may do.
 
 use std::io::{BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ pub(super) struct Table<W> {
 
 /// A file that is kept up to date, and the game as it stands there.
 struct Diary {
-    archive: Archive,
+    path: PathBuf,
     game: Game,
 }
 
@@ -107,7 +107,8 @@ impl<W: Write> Table<W> {
 
     /// Keeps this file up to date with every move.
     pub(super) fn keep_diary(&mut self, archive: Archive) {
-        self.diary = Some(Diary { archive, game: self.game.clone() });
+        self.diary = Some(Diary { path: archive.path().to_owned(), game: self.game.clone() });
+        self.archives.push(archive);
     }
 
     /// Plays until a human leaves or, without humans, the game is over. The
@@ -183,7 +184,6 @@ impl<W: Write> Table<W> {
         self.thoughts = Thoughts::default();
         self.archives.iter_mut().for_each(Archive::begin_game);
         if let Some(diary) = &mut self.diary {
-            diary.archive.begin_game();
             diary.game = self.game.clone();
         }
         for seat in &mut self.seats.0 {
@@ -197,7 +197,7 @@ impl<W: Write> Table<W> {
     /// Saves the game in a file, or in the one used last. Returns its name.
     pub(super) fn save(&mut self, path: Option<&Path>) -> Result<String> {
         let known = match path {
-            Some(path) => self.archives.iter().position(|archive| archive.path() == path),
+            Some(path) => self.archives.iter().position(|archive| archive.is_at(path)),
             None => self.archives.len().checked_sub(1),
         };
         let mut archive = match (known, path) {
@@ -225,7 +225,8 @@ impl<W: Write> Table<W> {
         let record = self.record();
         let Some(diary) = &mut self.diary else { return Ok(()) };
         diary.game = self.game.clone();
-        match diary.archive.save(&record) {
+        let archive = self.archives.iter_mut().find(|archive| archive.path() == diary.path);
+        match archive.map_or(Ok(()), |archive| archive.save(&record)) {
             Err(error) if self.has_human() => self.note(format!("{error:#}")),
             done => done?,
         }

@@ -173,7 +173,12 @@ fn a_diary_has_every_game_to_its_last_move() {
     std::fs::write(&path, "1. c4 *").expect("a file");
     let file = path.display().to_string();
     let args = [TWO, &["--pgn", &file]].concat();
-    session(&args, &["f3", "e5", "g4", "Qh4", "undo", "Qh4", "new", "d4", "undo", "e4", "resign"]);
+    // Saved there by hand as well, the game is still one.
+    let save = format!("save {file}");
+    session(
+        &args,
+        &["f3", "e5", "g4", &save, "Qh4", "undo", "Qh4", "new", "d4", "undo", "e4", "resign"],
+    );
     let games = std::fs::read_to_string(&path).expect("the games");
     assert!(games.starts_with("1. c4 *\n\n[Event \"Casual game\"]"), "{games}");
     assert_has(&games, "[Result \"0-1\"]\n[ECO \"A00\"]\n");
