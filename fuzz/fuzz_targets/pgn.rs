@@ -8,7 +8,7 @@ use pgn::{ReadError, Reader, Record};
 
 /// Something of everything, for a start, and legal from the first position.
 const GAME: &str = "\u{feff}[Event \"a \\\"b\\\"\"]\n[FEN \"?\"]\n[Result \"1-0\"]\n\n\
-    {intro [%eval 0.3,12]} 1. e4! e5 (1... c5 {[%clk 0:01:02]} 2. Nf3 ({or} 2. c3)) ; rest\n\n\
+    {intro [%eval 0.3,12]} 1. e4! e5 (1... c5 {[%clk 0:01:02]} 2. Nf3 ({or} 2. c3 -- 3. d4)) ; rest\n\n\
     2. Ng1-f3 $14 Nf6 3 Bc4 Be7 4.0-0 o-o 5. d4 Nxe4 6. d5 c5 7. d:c6 e.p. 1/2\n\n\
     % escape\n1. d4 *\n";
 

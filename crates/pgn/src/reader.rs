@@ -242,6 +242,15 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_a_macintosh() {
+        let text = "[White \"A\"]\r[Black \"B\"]\r\r1. e4\re5 *\r\r[White \"C\"]\r\r1. d5 *\r";
+        let games = read(text.as_bytes());
+        let first = games[0].as_ref().unwrap();
+        assert_eq!((first.tags.player(chess::Color::Black), first.moves.len()), (Some("B"), 2));
+        assert!(games[1].as_ref().unwrap_err().starts_with("game 2, line 9: "), "{games:?}");
+    }
+
+    #[test]
     fn wishes_and_limits() {
         let text = "[Round \"1\"]\n\n1. e4 e5 2. d4 nonsense 1-0\n\n[Round \"2\"]\n\n1. nonsense *";
         let mut reader = Reader::new(text.as_bytes());

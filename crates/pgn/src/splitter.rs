@@ -1,6 +1,6 @@
 //! A stream of text cut into games.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Cursor, Read};
 use std::ops::Range;
 
 use memchr::{memchr, memchr2};
@@ -20,8 +20,11 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 /// and moves, and results into variations.
 pub(crate) struct Splitter<R> {
     input: R,
-    /// What ends a line: old Macintosh files have no line feeds.
+    /// What ends a line, once that is known: old Macintosh files have no line
+    /// feeds.
     line_end: Option<u8>,
+    /// What was read to find that out, as far as it is not used.
+    head: Cursor<Vec<u8>>,
     /// The game, and behind it the piece that was read last: a line, or a part
     /// of one that is longer than the buffer.
     text: Vec<u8>,
@@ -86,6 +89,7 @@ impl<R: BufRead> Splitter<R> {
         Splitter {
             input,
             line_end: None,
+            head: Cursor::default(),
             text: Vec::new(),
             piece: 0,
             has_piece: false,
@@ -109,10 +113,14 @@ impl<R: BufRead> Splitter<R> {
         }
         let line_end = match self.line_end {
             Some(byte) => byte,
-            None => *self.line_end.insert(line_end(self.input.fill_buf()?)),
+            None => {
+                let head = self.head.get_mut();
+                self.input.by_ref().take(BUFFER as u64).read_until(b'\n', head)?;
+                *self.line_end.insert(line_end(head))
+            }
         };
         self.piece = self.text.len();
-        let mut input = self.input.by_ref().take(BUFFER as u64);
+        let mut input = self.head.by_ref().chain(&mut self.input).take(BUFFER as u64);
         self.length = input.read_until(line_end, &mut self.text).inspect_err(|_| {
             self.text.truncate(self.piece);
         })?;
