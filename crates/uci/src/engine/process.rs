@@ -137,6 +137,10 @@ impl Process {
         }
         let deadline = Instant::now() + LAST_BREATH;
         while Instant::now() < deadline {
+            if has_ended(&self.child) {
+                // Before it is reaped: then its group may be another's.
+                kill_group(&mut self.child);
+            }
             if let Ok(Some(status)) = self.child.try_wait() {
                 // Everything it wrote is in the pipe, but perhaps not read.
                 let _ = self.stderr_closed.recv_timeout(LAST_BREATH);
@@ -221,6 +225,22 @@ fn serve_pipes(child: &mut Child) -> io::Result<Pipes> {
 /// it ends.
 fn follow(tail: &Tail, stderr: impl Read, _closing: SyncSender<()>) {
     tail.follow(stderr);
+}
+
+/// Whether a process has ended, without reaping it.
+fn has_ended(child: &Child) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        id.is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = child;
+        false
+    }
 }
 
 /// Kills a process that is not reaped yet, with all that it started.

@@ -161,12 +161,32 @@ fn closed_pipes_and_the_children_of_a_script() {
     // The child holds the pipe, so there is no end to see until it is killed.
     assert!(matches!(error, Err(EngineError::Timeout { .. })), "{error:?}");
     crate::assert_gone(engine.process_id());
-    let child = child.unwrap();
-    // It is not ours to reap, but it must have ended.
+    wait_for_end(child.unwrap());
+}
+
+/// A process that is not ours to reap must have ended.
+#[cfg(target_os = "linux")]
+fn wait_for_end(process: u32) {
     crate::wait_until(|| {
-        let status = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        let status = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         status.is_empty() || status.contains(") Z ")
     });
+}
+
+/// A script that dies while a child of its own, with other pipes, lives on.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_children_of_a_dead_script() {
+    let script = "read uci; echo uciok; read isready; echo readyok; read more
+                  sleep 600 <&- >&- 2>&- & echo info string $!; exit 3";
+    let config = EngineConfig::new("sh").argument("-c").argument(script);
+    let mut engine = Engine::start(config).unwrap();
+    let mut child = None;
+    let error = engine.go(&Game::new(), &Go::default(), None, &Control::new(), |info| {
+        child = info.string.as_ref().and_then(|text| text.parse::<u32>().ok());
+    });
+    assert!(matches!(error, Err(EngineError::Died { .. })), "{error:?}");
+    wait_for_end(child.unwrap());
 }
 
 #[cfg(unix)]
