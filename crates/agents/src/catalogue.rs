@@ -52,6 +52,11 @@ pub trait Recipe: fmt::Debug + Send + Sync {
 
     /// Does it decide by itself even when the game sets no limits?
     fn is_bounded(&self) -> bool;
+
+    /// What people would call it, where the whole spec is too long for that.
+    fn short_name(&self) -> Option<String> {
+        None
+    }
 }
 
 /// All kinds of agents.

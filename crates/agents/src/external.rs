@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
+use std::path::Path;
 use std::time::Duration;
 
 use chess::{ByColor, CastlingStyle, Color, Game, Move, Position, UciMove};
@@ -45,6 +46,7 @@ fn external_options() -> Vec<KindOption> {
 struct ExternalRecipe {
     config: EngineConfig,
     limits: OwnLimits,
+    short_name: String,
 }
 
 fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
@@ -53,12 +55,28 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         option: "cmd",
         example: "uci?cmd=/usr/games/stockfish",
     })?;
+    let directory = options.take("dir")?.map(Into::into);
+    let short_name = short_name(Path::new(&program), &options.pairs);
     let mut config = EngineConfig::new(program);
+    config.directory = directory;
     config.arguments = options.take_all("arg")?.into_iter().map(Into::into).collect();
-    config.directory = options.take("dir")?.map(Into::into);
     let limits = options.limits()?;
     config.options = std::mem::take(&mut options.pairs);
-    Ok(Box::new(ExternalRecipe { config, limits }))
+    Ok(Box::new(ExternalRecipe { config, limits, short_name }))
+}
+
+/// `stockfish?UCI_Elo=1800`: without the folders.
+fn short_name(program: &Path, options: &[(String, Option<String>)]) -> String {
+    let mut name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    for (index, (option, value)) in options.iter().enumerate() {
+        name.push(if index == 0 { '?' } else { '&' });
+        name.push_str(option);
+        if let Some(value) = value {
+            name.push('=');
+            name.push_str(value);
+        }
+    }
+    name
 }
 
 impl Recipe for ExternalRecipe {
@@ -69,6 +87,10 @@ impl Recipe for ExternalRecipe {
 
     fn is_bounded(&self) -> bool {
         self.limits.any()
+    }
+
+    fn short_name(&self) -> Option<String> {
+        Some(self.short_name.clone())
     }
 }
 

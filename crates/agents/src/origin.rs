@@ -4,10 +4,12 @@
 //! so that figures are compared like for like.
 
 use eval::TermSet;
+use knowledge::book::Variety;
 use search::{Settings, Technique, TechniqueSet};
 
 use crate::SpecError;
 use crate::alpha_beta::AlphaBetaRecipe;
+use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, KindOption, Recipe};
 use crate::minimax::{LEVELS, leveled_limits};
 use crate::options::{Options, limit_options, one_of};
@@ -20,6 +22,7 @@ pub(crate) const KIND: Kind = Kind {
         "origin?system=negamax",
         "origin?system=tapered",
         "origin?system=document",
+        "origin?system=document&threads=2&book=on",
     ],
     options: origin_options,
     open: false,
@@ -34,11 +37,13 @@ struct System {
     /// Captures in a row that it played out at the leaves, where it did.
     quiescence_plies: Option<usize>,
     depth: u32,
+    /// Did it have threads, an opening book and endgame tables?
+    has_helpers: bool,
 }
 
 impl System {
     const fn new(terms: TermSet, techniques: TechniqueSet, depth: u32) -> System {
-        System { terms, techniques, quiescence_plies: None, depth }
+        System { terms, techniques, quiescence_plies: None, depth, has_helpers: false }
     }
 }
 
@@ -55,7 +60,8 @@ const PYCHESS: TechniqueSet = ALPHA_BETA
     .with(Technique::Quiescence)
     .with(Technique::MvvLva);
 
-/// What the design document asks for.
+/// What the design document asks for; parallel search, book and endgame tables
+/// are options, since not every machine has them to spare.
 const DOCUMENT: TechniqueSet = PYCHESS
     .with(Technique::Aspiration)
     .with(Technique::Killers)
@@ -73,8 +79,11 @@ const SYSTEMS: [(&str, System); 4] = [
     ),
     ("negamax", System::new(TermSet::MATERIAL, ALPHA_BETA, 3)),
     ("tapered", System::new(TermSet::TAPERED, ALPHA_BETA, 3)),
-    ("document", System::new(TermSet::ALL, DOCUMENT, 4)),
+    ("document", System { has_helpers: true, ..System::new(TermSet::ALL, DOCUMENT, 4) }),
 ];
+
+/// What [`System::has_helpers`] allows.
+const HELPERS: [&str; 5] = ["threads", "syzygy", "book", "bookdepth", "variety"];
 
 fn origin_options() -> Vec<KindOption> {
     let mut options = vec![
@@ -82,6 +91,14 @@ fn origin_options() -> Vec<KindOption> {
         KindOption::new("level", one_of(&LEVELS), "", "Depth 2, 3 or 4 instead of its own"),
     ];
     options.extend(limit_options("its own", "Plies to search"));
+    let helpers = [
+        KindOption::new("threads", "NUMBER", "1", "Search threads"),
+        KindOption::new("syzygy", "FOLDERS", "", "Where its endgame tables are"),
+    ];
+    options.extend(helpers.into_iter().chain(book_options("50")).map(|mut option| {
+        option.about.push_str(" (document only)");
+        option
+    }));
     options
 }
 
@@ -91,12 +108,46 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         option: "system",
         example: "origin?system=pychess",
     })?;
-    Ok(Box::new(AlphaBetaRecipe {
+    if !system.has_helpers {
+        for name in HELPERS {
+            if let Some(value) = options.take(name)? {
+                return Err(options.bad(name, &value, "only system=document has it"));
+            }
+        }
+    }
+    let settings = Settings {
+        quiescence_plies: system.quiescence_plies,
+        threads: options.number("threads", 1..=1_024)?.unwrap_or(1),
+        ..Settings::default()
+    };
+    let recipe = AlphaBetaRecipe {
         terms: system.terms,
         techniques: system.techniques,
-        settings: Settings { quiescence_plies: system.quiescence_plies, ..Settings::default() },
+        settings,
         limits: leveled_limits(options, system.depth)?,
-        syzygy: None,
+        syzygy: options.take("syzygy")?,
         fixed_depth: true,
-    }))
+    };
+    with_book(options, Variety::WEIGHTED, recipe)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use crate::{Control, Limits, Silent, Spec};
+
+    #[test]
+    fn only_the_document_has_threads_book_and_tables() {
+        for option in ["threads=2", "syzygy=x", "book=on", "bookdepth=3", "variety=1"] {
+            assert!(format!("origin?system=document&{option}").parse::<Spec>().is_ok(), "{option}");
+            let error = format!("origin?system=pychess&{option}").parse::<Spec>().unwrap_err();
+            assert!(error.to_string().contains("only system=document"), "{error}");
+        }
+        let spec: Spec = "origin?system=document&threads=2&book=on".parse().unwrap();
+        let mut agent = spec.build().unwrap();
+        let game = chess::Game::new();
+        let decision =
+            agent.decide(&game, &Limits::default(), &Control::new(), &mut Silent).unwrap();
+        assert!(decision.from_book);
+    }
 }

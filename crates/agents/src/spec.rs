@@ -88,7 +88,8 @@ impl Spec {
         self.recipe.is_bounded()
     }
 
-    /// What to call it: the option `name`, else the whole text.
+    /// What to call it: the option `name`, else the text, which for external
+    /// engines has the program's name in place of its path.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.text)
     }
@@ -113,8 +114,9 @@ impl FromStr for Spec {
         });
         let mut options = Options { kind, pairs: pairs.collect::<Result<_, _>>()? };
         let name = options.take("name")?;
-        let recipe = (kind.read)(&mut options)?.into();
+        let recipe: Arc<dyn Recipe> = (kind.read)(&mut options)?.into();
         options.finish()?;
+        let name = name.or_else(|| recipe.short_name());
         Ok(Spec { text: text.to_owned(), name, recipe })
     }
 }
@@ -191,6 +193,13 @@ mod tests {
         let spec: Spec = "random?seed=3&name=A %26 B %25".parse().unwrap();
         assert_eq!(spec.name(), "A & B %");
         assert_eq!("engine".parse::<Spec>().unwrap().name(), "engine");
+        let name = |text: &str| text.parse::<Spec>().unwrap().name().to_owned();
+        assert_eq!(name("uci?cmd=/usr/games/stockfish"), "stockfish");
+        assert_eq!(
+            name("uci?cmd=./sf.sh&dir=/tmp&arg=a %26 b&UCI_Elo=1800&nodes=5&Clear Hash"),
+            "sf?arg=a & b&UCI_Elo=1800&nodes=5&Clear Hash"
+        );
+        assert_eq!(name("uci?cmd=/usr/games/stockfish&name=Fish"), "Fish");
     }
 
     #[test]

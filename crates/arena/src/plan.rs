@@ -230,9 +230,20 @@ impl Plan {
             None if free => TimeControl::None,
             None => DEFAULT_CLOCK.parse().unwrap_or_default(),
         };
+        let known: Vec<_> =
+            specs.iter().map(|spec| (spec.name().to_owned(), spec.to_string())).collect();
+        let is_shared = |spec: &Spec| {
+            known.iter().any(|(name, text)| name == spec.name() && *text != spec.to_string())
+        };
         let mut entrants: Vec<Entrant> = Vec::new();
         for (player, spec) in self.players.iter().zip(specs) {
-            let wanted = player.name.as_deref().unwrap_or(spec.name()).to_owned();
+            let wanted = match &player.name {
+                Some(name) => name.clone(),
+                // Programs of the same name in two folders are told apart by
+                // their specs.
+                None if is_shared(&spec) => spec.to_string(),
+                None => spec.name().to_owned(),
+            };
             let taken = |name: &str| entrants.iter().any(|entrant| entrant.name == name);
             let name = (1..)
                 .map(|number| match number {
@@ -303,6 +314,19 @@ mod tests {
         assert_eq!(entrants[1].tc.to_string(), "1+0.01");
         let again: Plan = toml::from_str(&toml::to_string(&plan).unwrap()).unwrap();
         assert_eq!(again, plan);
+    }
+
+    #[test]
+    fn names_tell_players_apart() {
+        let names = |specs: &[&str]| {
+            let player = |spec: &&str| Player { spec: (*spec).to_owned(), name: None, tc: None };
+            let plan = Plan::new(specs.iter().map(player).collect());
+            plan.entrants().unwrap().into_iter().map(|entrant| entrant.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&["uci?cmd=/a/x", "uci?cmd=/a/x&Hash=1"]), ["x", "x?Hash=1"]);
+        assert_eq!(names(&["uci?cmd=/a/x", "uci?cmd=/b/x"]), ["uci?cmd=/a/x", "uci?cmd=/b/x"]);
+        assert_eq!(names(&["uci?cmd=/a/x", "uci?cmd=/a/x"]), ["x", "x (2)"]);
+        assert_eq!(names(&["random?name=r", "engine?name=r"]), ["random?name=r", "engine?name=r"]);
     }
 
     #[test]

@@ -28,16 +28,27 @@ pub(crate) fn run(args: &AgentsArgs, mut out: impl Write) -> Result<()> {
                 default => format!(" [default: {default}]"),
             };
             let setting = format!("{}={}", option.name, option.values);
-            writeln!(out, "    {setting:<30} {}{default}", option.about)?;
+            write_option(&mut out, &setting, &format!("{}{default}", option.about))?;
         }
         if kind.open {
-            writeln!(out, "    {:<30} Any option that the engine declares", "OPTION=VALUE")?;
+            write_option(&mut out, "OPTION=VALUE", "Any option that the engine declares")?;
         }
-        writeln!(out, "    {:<30} What to call it", "name=TEXT")?;
+        write_option(&mut out, "name=TEXT", "What to call it")?;
         for example in kind.examples {
             writeln!(out, "  {example}")?;
         }
         writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A setting and what it does, on a line of its own where the first is long.
+fn write_option(out: &mut impl Write, setting: &str, about: &str) -> Result<()> {
+    const WIDTH: usize = 30;
+    if setting.chars().count() > WIDTH {
+        writeln!(out, "    {setting}\n    {:WIDTH$} {about}", "")?;
+    } else {
+        writeln!(out, "    {setting:<WIDTH$} {about}")?;
     }
     Ok(())
 }
