@@ -37,9 +37,10 @@ impl Meeting {
     }
 
     /// What it says about the first one's strength: the score of all games,
-    /// with the spread that pairs show where there are at least two of them.
+    /// with the spread that pairs show where there are at least two of them,
+    /// and any.
     pub fn estimate(&self) -> Estimate {
-        if self.pairs.pairs() < 2 {
+        if self.pairs.pairs() < 2 || self.games.game_variance() == 0.0 {
             return self.games.estimate();
         }
         let games = self.games.games() as f64;
@@ -128,5 +129,9 @@ mod tests {
         assert!((odd.estimate().score_error - error).abs() < 1e-12);
         let single = Meeting { games, pairs: Pentanomial([0, 0, 1, 0, 0]) };
         assert_eq!(single.estimate(), games.estimate());
+        // Ten wins: 0.05^(1/10) = 0.741134.
+        let wins = Trinomial { wins: 10, ..Trinomial::default() };
+        let all = Meeting { games: wins, pairs: Pentanomial([0, 0, 0, 0, 5]) };
+        assert_eq!(all.estimate().elo_text(), "+inf (95%: above +183)");
     }
 }

@@ -1,32 +1,35 @@
 //! The pictures of a report.
 
-use super::Report;
 use super::svg::{Anchor, Drawing, round_step, shorten};
+use super::{PlayerLine, Report};
 use crate::digest::{LENGTH_BIN, TIME_BINS};
-use crate::statistics::Interval;
+use crate::statistics::{Estimate, Interval};
 
-const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 800.0;
 /// Names and numbers stand here.
-const LEFT: f64 = 190.0;
-const RIGHT: f64 = 90.0;
+const LEFT: f64 = 240.0;
+const RIGHT: f64 = 160.0;
 /// Elo beyond which a bar is cut off.
 const MOST: f64 = 1_000.0;
 
 /// A bar for each player with its 95% interval: ratings, or in a match the
 /// difference.
 pub(super) fn elo(report: &Report) -> String {
-    let rows: Vec<(String, Interval)> = match &report.meetings[..] {
+    let rows: Vec<Bar> = match &report.meetings[..] {
         [meeting] => {
-            let against = |from: &str, to: &str| format!("{from} v {to}");
-            let name = against(report.name(meeting.one), report.name(meeting.other));
-            meeting.estimate.iter().map(|estimate| (name.clone(), estimate.elo)).collect()
+            let name = format!("{} v {}", report.name(meeting.one), report.name(meeting.other));
+            let bar = |estimate: &Estimate| Bar {
+                name,
+                value: estimate.elo.value,
+                range: estimate.elo_range,
+                text: estimate.elo_text(),
+            };
+            meeting.estimate.as_ref().map(bar).into_iter().collect()
         }
-        _ => report.players.iter().map(|player| (player.name.clone(), player.rating)).collect(),
+        _ => report.players.iter().map(Bar::of_player).collect(),
     };
-    let ends =
-        rows.iter().flat_map(|(_, Interval { value, error })| [value - error, value + error]);
-    let ends: Vec<f64> =
-        ends.map(|end| if end.is_nan() { 0.0 } else { end.clamp(-MOST, MOST) }).collect();
+    let ends = rows.iter().flat_map(|bar| [bar.range.0, bar.value, bar.range.1]);
+    let ends: Vec<f64> = ends.map(|end| end.clamp(-MOST, MOST)).collect();
     let low = ends.iter().copied().fold(0.0, f64::min);
     let high = ends.iter().copied().fold(0.0, f64::max);
     let step = round_step((high - low).max(20.0), 6.0);
@@ -43,24 +46,44 @@ pub(super) fn elo(report: &Report) -> String {
         drawing.text(Anchor::Middle, (x, height - 8.0), &format!("{tick:.0}"));
         tick += step;
     }
-    for (row, (name, interval)) in rows.iter().enumerate() {
+    for (row, Bar { name, value, range, text }) in rows.iter().enumerate() {
         let middle = 17.0 + 26.0 * row as f64;
-        let (zero, end) = (place(0.0), place(interval.value));
-        let hint = format!("{name}: {interval}");
-        let class = if interval.value < 0.0 { "minus" } else { "plus" };
+        let (zero, end) = (place(0.0), place(*value));
+        let hint = format!("{name}: {text}");
+        let class = if *value < 0.0 { "minus" } else { "plus" };
         drawing.bar(class, (zero.min(end), middle - 8.0), ((end - zero).abs(), 16.0), &hint);
-        if interval.error.is_finite() {
-            let (from, to) =
-                (place(interval.value - interval.error), place(interval.value + interval.error));
-            drawing.line("whisker", (from, middle), (to, middle));
-            for x in [from, to] {
+        let (from, to) = (place(range.0), place(range.1));
+        drawing.line("whisker", (from, middle), (to, middle));
+        for (x, end) in [(from, range.0), (to, range.1)] {
+            // Where the interval has no end, neither has the whisker.
+            if end.is_finite() {
                 drawing.line("whisker", (x, middle - 4.0), (x, middle + 4.0));
             }
         }
-        drawing.text(Anchor::End, (LEFT - 10.0, middle + 4.0), &shorten(name, 28));
-        drawing.text(Anchor::Start, (WIDTH - RIGHT + 8.0, middle + 4.0), &interval.to_string());
+        drawing.text(Anchor::End, (LEFT - 10.0, middle + 4.0), &shorten(name, 32));
+        drawing.text(Anchor::Start, (WIDTH - RIGHT + 8.0, middle + 4.0), text);
     }
     drawing.finish()
+}
+
+/// One bar and its whisker.
+struct Bar {
+    name: String,
+    value: f64,
+    range: (f64, f64),
+    text: String,
+}
+
+impl Bar {
+    fn of_player(player: &PlayerLine) -> Bar {
+        let Interval { value, error } = player.rating;
+        Bar {
+            name: player.name.clone(),
+            value,
+            range: (value - error, value + error),
+            text: player.rating.to_string(),
+        }
+    }
 }
 
 /// Columns with a label under each.

@@ -70,8 +70,9 @@ impl Drawing {
     pub(super) fn finish(self) -> String {
         let Drawing { title, width, height, body } = self;
         format!(
-            "<svg role=\"img\" aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             xmlns=\"http://www.w3.org/2000/svg\"><title>{title}</title>{body}</svg>"
+            "<div class=\"scroll\"><svg role=\"img\" aria-label=\"{title}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" \
+             xmlns=\"http://www.w3.org/2000/svg\"><title>{title}</title>{body}</svg></div>"
         )
     }
 }

@@ -77,7 +77,7 @@ impl Estimate {
         let deviation = (variance / (observations * games)).sqrt();
         let error = Z95 * deviation;
         let spread = variance.sqrt();
-        let (low, high) = score_range(score, error, observations);
+        let (low, high) = score_range(score, error, observations, games);
         let elo_range = (elo_of(low), elo_of(high));
         let is_sound = error > 0.0 && score - error > 0.0 && score + error < 1.0;
         let elo_error = if is_sound || error == 0.0 {
@@ -127,10 +127,10 @@ impl Estimate {
 /// The 95% interval of a score.
 ///
 /// Usually that is a normal one. It cannot be where it would reach beyond what
-/// scores can be (then Wilson's, which never does), nor where all observations
-/// were the same: then any other outcome has at most the chance at which all
-/// of them miss it once in twenty times.
-fn score_range(score: f64, error: f64, observations: f64) -> (f64, f64) {
+/// scores can be (then Wilson's of single games, which never does), nor where
+/// all observations were the same: then any other outcome has at most the
+/// chance at which all of them miss it once in twenty times.
+fn score_range(score: f64, error: f64, observations: f64, games: f64) -> (f64, f64) {
     if error == 0.0 {
         let other = 1.0 - 0.05f64.powf(1.0 / observations);
         return (score * (1.0 - other), score * (1.0 - other) + other);
@@ -138,9 +138,10 @@ fn score_range(score: f64, error: f64, observations: f64) -> (f64, f64) {
     if score - error > 0.0 && score + error < 1.0 {
         return (score - error, score + error);
     }
-    let weight = Z95 * Z95 / observations;
+    let total = observations * games;
+    let weight = Z95 * Z95 / total;
     let centre = (score + weight / 2.0) / (1.0 + weight);
-    let inner = score * (1.0 - score) / observations + weight / (4.0 * observations);
+    let inner = score * (1.0 - score) / total + weight / (4.0 * total);
     let half = Z95 * inner.sqrt() / (1.0 + weight);
     (centre - half, centre + half)
 }

@@ -193,6 +193,8 @@ fn play(mut plan: Plan, state: Option<PathBuf>, every: u64) -> Result<()> {
     ctrlc::set_handler(move || hand.store(true, Ordering::Relaxed))
         .context("cannot listen for Ctrl-C")?;
 
+    // What cannot be written is better known before the first game.
+    summary::write_files(&tournament)?;
     let mut progress = ProgressReport::new(&tournament, every);
     let end = tournament.run(&stop, &mut |tournament, record| progress.show(tournament, record));
     progress.finish();
@@ -203,11 +205,11 @@ fn play(mut plan: Plan, state: Option<PathBuf>, every: u64) -> Result<()> {
             return Err(error.into());
         }
     };
-    summary::write_files(&tournament)?;
     if end == End::Interrupted {
         eprintln!("Interrupted. {}", resume_command(&tournament));
     }
-    summary::print(&tournament, std::io::stdout().lock())
+    summary::print(&tournament, std::io::stdout().lock())?;
+    summary::write_files(&tournament)
 }
 
 fn resume_command(tournament: &Tournament) -> String {

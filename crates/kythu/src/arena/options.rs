@@ -10,6 +10,7 @@ use clap::Args;
 #[derive(Args)]
 pub(super) struct TournamentOptions {
     /// Games in all; two in a row have the same opening with colours swapped
+    /// [default: 100, or until it is decided]
     #[arg(long, value_name = "NUMBER")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) games: Option<u32>,
@@ -27,7 +28,7 @@ pub(super) struct TournamentOptions {
     /// So many plies for each move
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["tc", "movetime", "nodes"])]
     depth: Option<u32>,
-    /// Openings: an EPD or PGN file, or either of them in a ZIP file
+    /// Openings: an EPD or PGN file, or either of them packed (.zip, .gz, .zst)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Play the openings in the order of the file, not shuffled

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use arena::{Report, Tournament};
 
 /// How it stands, in a line.
@@ -108,8 +108,12 @@ pub(super) fn write_files(tournament: &Tournament) -> Result<()> {
         write(path, &report.json())?;
     }
     for path in &plan.reports {
-        let is_markdown = path.extension().is_some_and(|extension| extension == "md");
-        write(path, &if is_markdown { report.markdown() } else { report.html() })?;
+        let text = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("md") => report.markdown(),
+            Some("html" | "htm") => report.html(),
+            _ => bail!("{}: a report is .html or .md", path.display()),
+        };
+        write(path, &text)?;
     }
     Ok(())
 }

@@ -44,7 +44,8 @@ fn a_match_ends_with_its_score() {
     let last = stdout.lines().last().expect("a last line");
     assert_eq!(
         last,
-        "minimax?depth=2 v random?seed=3: 10 wins 0 draws 0 losses, score 100.0%, Elo +inf ± inf"
+        "minimax?depth=2 v random?seed=3: 10 wins 0 draws 0 losses, score 100.0%, \
+         Elo +inf (95%: above +183)"
     );
 }
 
@@ -66,6 +67,51 @@ fn two_hundred_fast_games_without_a_fault() {
     }
     let games = fs::read_to_string(&pgn).expect("the games");
     assert_eq!(games.matches("[Result ").count(), 200);
+}
+
+/// What cannot be written is an error before the first game, and leaves no
+/// state behind that could be resumed.
+#[test]
+fn files_are_tried_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let state = path("state");
+    for (option, file, expected) in [
+        ("--json", path("nowhere/x.json"), "cannot write"),
+        ("--report", path("x.txt"), ".html or .md"),
+        ("--pgn", path(""), "cannot write"),
+    ] {
+        let arguments = ["arena", "match", "random", "random", "--resume", &state, option, &file];
+        let output = run(&arguments);
+        assert!(!output.status.success(), "{option}");
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+        assert!(finished(Path::new(&state)).is_empty(), "{option}");
+        let _ = fs::remove_file(&state);
+    }
+    let notes = path("notes");
+    fs::write(&notes, "dear diary").expect("a file");
+    assert!(!run(&["arena", "resume", &notes]).status.success());
+    assert_eq!(fs::read_to_string(&notes).expect("still there"), "dear diary");
+}
+
+/// A polite end is like Ctrl-C: the score so far, and how to go on.
+#[cfg(unix)]
+#[test]
+fn terminated_it_says_how_to_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = folder.path().join("state");
+    let name = state.display().to_string();
+    let players = ["arena", "match", "minimax?depth=1", "random", "--games", "1000000"];
+    let mut command = kythu(&[&players[..], &["--resume", &name]].concat());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    while finished(&state).is_empty() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(text(&output.stderr).contains("kythu arena resume"), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("minimax?depth=1 v random: "));
 }
 
 #[test]
