@@ -12,7 +12,7 @@ use zip::result::ZipError;
 
 use super::Opening;
 
-/// No book is larger; a ZIP file that claims to be is not unpacked.
+/// No book is larger, unpacked; what claims to be is refused.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// Openings as text; each is read when it is asked for, for books are large
@@ -56,6 +56,12 @@ pub enum BookError {
     Format {
         /// The name.
         name: String,
+    },
+    /// It is larger than any book.
+    #[error("{} is too large for a book (expected less than {MAX_BYTES} bytes)", path.display())]
+    Large {
+        /// The file.
+        path: PathBuf,
     },
     /// There is nothing in it.
     #[error("{} has no openings in it", path.display())]
@@ -106,6 +112,9 @@ impl Book {
             let is_packed = has_extension(path, "gz") || has_extension(path, "zst");
             if is_packed { path.with_extension("") } else { path.to_owned() }
         };
+        if bytes.len() as u64 == MAX_BYTES {
+            return Err(BookError::Large { path: path.to_owned() });
+        }
         let format = if has_extension(&name, "pgn") {
             Format::Pgn
         } else if has_extension(&name, "epd") || has_extension(&name, "fen") {
