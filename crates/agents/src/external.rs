@@ -65,10 +65,12 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     Ok(Box::new(ExternalRecipe { config, limits, short_name }))
 }
 
-/// `stockfish?UCI_Elo=1800`: without the folders.
+/// `stockfish?UCI_Elo=1800`: without the folders, and without the switch that
+/// always comes with the Elo.
 fn short_name(program: &Path, options: &[(String, Option<String>)]) -> String {
     let mut name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    for (index, (option, value)) in options.iter().enumerate() {
+    let telling = options.iter().filter(|(option, _)| option != "UCI_LimitStrength");
+    for (index, (option, value)) in telling.enumerate() {
         name.push(if index == 0 { '?' } else { '&' });
         name.push_str(option);
         if let Some(value) = value {

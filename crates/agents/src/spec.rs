@@ -196,7 +196,9 @@ mod tests {
         let name = |text: &str| text.parse::<Spec>().unwrap().name().to_owned();
         assert_eq!(name("uci?cmd=/usr/games/stockfish"), "stockfish");
         assert_eq!(
-            name("uci?cmd=./sf.sh&dir=/tmp&arg=a %26 b&UCI_Elo=1800&nodes=5&Clear Hash"),
+            name(
+                "uci?cmd=./sf.sh&dir=/tmp&arg=a %26 b&UCI_LimitStrength=true&UCI_Elo=1800&nodes=5&Clear Hash"
+            ),
             "sf?arg=a & b&UCI_Elo=1800&nodes=5&Clear Hash"
         );
         assert_eq!(name("uci?cmd=/usr/games/stockfish&name=Fish"), "Fish");
