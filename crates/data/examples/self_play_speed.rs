@@ -3,7 +3,7 @@
 //! from these same games. The two take turns, so that whatever else the
 //! machine does slows both. One thread; Linux only.
 //!
-//! `cargo run --release -p kythu-data --example speed [NODES [HASH [ROUNDS]]]`
+//! `cargo run --release -p kythu-data --example self_play_speed [NODES [HASH [ROUNDS]]]`
 
 use std::{env, fs};
 

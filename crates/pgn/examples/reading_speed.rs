@@ -1,4 +1,4 @@
-//! How fast games are read: `cargo run --release -p kythu-pgn --example speed -- [--plies N] FILE...`
+//! How fast games are read: `cargo run --release -p kythu-pgn --example reading_speed -- [--plies N] FILE...`
 
 use std::path::PathBuf;
 use std::time::Instant;
