@@ -4,6 +4,7 @@ mod config;
 mod control;
 mod conversation;
 mod error;
+mod input;
 mod output;
 mod process;
 mod thought;

@@ -1,14 +1,15 @@
 //! A child process and the threads that serve its pipes.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::config::EngineConfig;
+use super::input::Input;
 use super::output::{Event, Tail, forward_lines};
 
 /// Events kept while nobody looks. With a full queue the reader waits, then
@@ -23,9 +24,8 @@ const LAST_BREATH: Duration = Duration::from_millis(300);
 pub(super) struct Process {
     child: Child,
     quit: Duration,
-    /// Lines for the writer thread; none once the pipe shall be closed. A
-    /// thread, because a pipe that the engine does not read blocks for ever.
-    input: Option<Sender<String>>,
+    /// None once the pipe shall be closed.
+    input: Option<Input>,
     events: Receiver<Event>,
     waker: SyncSender<Event>,
     quiet: Arc<AtomicBool>,
@@ -87,8 +87,8 @@ impl Process {
     }
 
     /// Sends whole lines; false if the engine takes no more.
-    pub(super) fn send(&self, lines: String) -> bool {
-        self.input.as_ref().is_some_and(|input| input.send(lines).is_ok())
+    pub(super) fn send(&mut self, lines: String) -> bool {
+        self.input.as_mut().is_some_and(|input| input.send(lines))
     }
 
     /// The next event; `None` when the deadline has passed.
@@ -182,7 +182,7 @@ impl Drop for Process {
 }
 
 struct Pipes {
-    input: Sender<String>,
+    input: Input,
     events: Receiver<Event>,
     waker: SyncSender<Event>,
     quiet: Arc<AtomicBool>,
@@ -190,24 +190,16 @@ struct Pipes {
     stderr_closed: Receiver<()>,
 }
 
-/// Starts a thread for each pipe. They end with their pipe, the writer also
-/// when nobody can send any more.
+/// Starts a thread for each pipe to read from. They end with their pipe.
 fn serve_pipes(child: &mut Child) -> io::Result<Pipes> {
     let missing = || io::Error::other("the process has no pipes");
-    let mut stdin = child.stdin.take().ok_or_else(missing)?;
+    let stdin = child.stdin.take().ok_or_else(missing)?;
     let stdout = child.stdout.take().ok_or_else(missing)?;
     let stderr = child.stderr.take().ok_or_else(missing)?;
     // Fifteen characters, as many as Linux shows of a thread's name.
-    let start = |pipe: &str| thread::Builder::new().name(format!("uci-{pipe} {}", child.id()));
-
-    let (input, lines) = mpsc::channel::<String>();
-    start("in").spawn(move || {
-        while let Ok(line) = lines.recv() {
-            if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-                return;
-            }
-        }
-    })?;
+    let name = |pipe: &str| format!("uci-{pipe} {}", child.id());
+    let start = |pipe: &str| thread::Builder::new().name(name(pipe));
+    let input = Input::new(stdin, name("in"))?;
 
     let (waker, events) = mpsc::sync_channel(QUEUE);
     let (sender, quiet) = (waker.clone(), Arc::new(AtomicBool::new(false)));

@@ -135,7 +135,7 @@ fn nothing_is_left_behind() {
         let mut engine = Engine::start(mock::config(behaviour)).unwrap();
         let process = engine.process_id();
         assert!(crate::exists(process));
-        crate::wait_until(|| crate::threads_serving(process).len() == 3);
+        crate::wait_until(|| crate::threads_serving(process).len() == 2);
         let patience = Some(Duration::from_millis(20));
         let _ = engine.go(&Game::new(), &Go::default(), patience, &Control::new(), |_| {});
         let began = Instant::now();
