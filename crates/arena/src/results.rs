@@ -132,6 +132,6 @@ mod tests {
         // Ten wins: 0.05^(1/10) = 0.741134.
         let wins = Trinomial { wins: 10, ..Trinomial::default() };
         let all = Meeting { games: wins, pairs: Pentanomial([0, 0, 0, 0, 5]) };
-        assert_eq!(all.estimate().elo_text(), "+inf (95%: above +183)");
+        assert_eq!(all.estimate().elo_text(), "+inf ± inf (95%: above +183)");
     }
 }

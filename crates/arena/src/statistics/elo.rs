@@ -107,19 +107,19 @@ impl Estimate {
         }
     }
 
-    /// The Elo for people: `+168 ± 90`, or the ends of the interval where it
-    /// is too lopsided for that: `+573 (95%: +391 to +1001)`.
+    /// The Elo for people: `+168 ± 90`. Where the interval is too lopsided for
+    /// that to be all, its ends too: `+798 ± 394 (95%: +404 to +1192)`.
     pub fn elo_text(&self) -> String {
         let (low, high) = self.elo_range;
-        let value = self.elo.value;
+        let range = Interval { value: self.elo.value, error: (high - low) / 2.0 };
         if self.elo.error.is_finite() {
             self.elo.to_string()
         } else if high.is_infinite() {
-            format!("{value:+.0} (95%: above {low:+.0})")
+            format!("{range} (95%: above {low:+.0})")
         } else if low.is_infinite() {
-            format!("{value:+.0} (95%: below {high:+.0})")
+            format!("{range} (95%: below {high:+.0})")
         } else {
-            format!("{value:+.0} (95%: {low:+.0} to {high:+.0})")
+            format!("{range} (95%: {low:+.0} to {high:+.0})")
         }
     }
 }
@@ -177,9 +177,9 @@ mod tests {
         };
         // Fifty wins: 0.05^(1/50) = 0.941845. One draw among them: Wilson's
         // interval of 0.99 is 0.911124 to 0.998955.
-        assert_eq!(text(1.0, 0.0, 50.0), "+inf (95%: above +484)");
-        assert_eq!(text(0.0, 0.0, 50.0), "-inf (95%: below -484)");
-        assert_eq!(text(0.99, 0.0049, 50.0), "+798 (95%: +404 to +1192)");
+        assert_eq!(text(1.0, 0.0, 50.0), "+inf ± inf (95%: above +484)");
+        assert_eq!(text(0.0, 0.0, 50.0), "-inf ± inf (95%: below -484)");
+        assert_eq!(text(0.99, 0.0049, 50.0), "+798 ± 394 (95%: +404 to +1192)");
         // Nothing but draws: 0.5 ± 0.029078.
         assert_eq!(text(0.5, 0.0, 50.0), "+0 ± 20");
         assert_eq!(text(0.5, 0.0, 1.0), "+0 ± 636");

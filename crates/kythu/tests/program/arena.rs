@@ -45,7 +45,7 @@ fn a_match_ends_with_its_score() {
     assert_eq!(
         last,
         "minimax?depth=2 v random?seed=3: 10 wins 0 draws 0 losses, score 100.0%, \
-         Elo +inf (95%: above +183)"
+         Elo +inf ± inf (95%: above +183)"
     );
 }
 
