@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use chess::Color;
+use chess::{Color, Game};
+use knowledge::openings::Openings;
 
 use crate::record::GameRecord;
 
@@ -104,12 +105,7 @@ impl Digest {
 
         let opening = self.openings.entry(record.opening).or_default();
         if opening.games == 0 {
-            opening.text = if record.book == 0 {
-                record.fen.clone()
-            } else {
-                let moves: Vec<_> = record.moves.split_whitespace().take(record.book).collect();
-                moves.join(" ")
-            };
+            opening.text = describe(record);
         }
         let first = Color::from_white(record.white < record.black);
         opening.games += 1;
@@ -118,8 +114,35 @@ impl Digest {
     }
 }
 
+/// What a game began with: the opening's name where it has one, and its moves,
+/// or the position if there are none.
+fn describe(record: &GameRecord) -> String {
+    if record.book == 0 {
+        return record.fen.clone();
+    }
+    let Some(game) = record.game() else {
+        let moves: Vec<_> = record.moves.split_whitespace().take(record.book).collect();
+        return moves.join(" ");
+    };
+    let mut line = Game::from_position(*game.start());
+    let mut moves = Vec::with_capacity(record.book);
+    for &mv in game.moves().iter().take(record.book) {
+        moves.push(line.position().to_san(mv));
+        if line.play(mv).is_err() {
+            break;
+        }
+    }
+    let moves = moves.join(" ");
+    match Openings::builtin().of_game(&line) {
+        Some((opening, _)) => format!("{opening} – {moves}"),
+        None => moves,
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use chess::Position;
+
     use super::*;
     use crate::ending::{Ending, Reason};
     use crate::record::MoveThought;
@@ -153,5 +176,10 @@ mod tests {
         let opening = &digest.openings[&7];
         assert_eq!((opening.white, opening.first, opening.text.as_str()), (2, 0, "e2e1"));
         assert_eq!(digest.lengths, [1]);
+        // In a game that can be played, moves are spelled and have a name.
+        let (fen, moves) = (Position::initial().fen(), "e2e4 c7c5 g1f3".to_owned());
+        let named = GameRecord { opening: 8, fen, moves, book: 2, ..record };
+        digest.add(&named);
+        assert_eq!(digest.openings[&8].text, "B20 Sicilian Defence – e4 c5");
     }
 }

@@ -126,21 +126,9 @@ impl Report {
 
     fn meeting_table(&self) -> String {
         let rows = self.meetings.iter().filter_map(|meeting| {
-            let estimate = meeting.estimate?;
-            let pairs = meeting.pairs.map(|count| count.to_string()).join(" ");
-            Some(format!(
-                "<tr><td class=\"text\">{} v {}</td><td>{}</td><td>{}</td><td>{}</td>\
-                 <td>{:.1}%</td><td>{}</td><td>{:.0}</td><td>{:.1}%</td><td>{pairs}</td></tr>",
-                escape(self.name(meeting.one)),
-                escape(self.name(meeting.other)),
-                meeting.wins,
-                meeting.draws,
-                meeting.losses,
-                100.0 * meeting.score(),
-                estimate.elo_text(),
-                estimate.normalised,
-                100.0 * estimate.los,
-            ))
+            let cells = meeting.cells()?.map(|cell| format!("<td>{cell}</td>")).concat();
+            let (one, other) = (escape(self.name(meeting.one)), escape(self.name(meeting.other)));
+            Some(format!("<tr><td class=\"text\">{one} v {other}</td>{cells}</tr>"))
         });
         let head = "<th class=\"text\">Players</th><th>Won</th><th>Drawn</th><th>Lost</th>\
                     <th>Score</th><th>Elo ± 95%</th><th>Normalised</th><th>LOS</th>\

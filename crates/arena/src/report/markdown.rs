@@ -33,21 +33,9 @@ impl Report {
         text.push_str("\n| meeting | won | drawn | lost | score | Elo ± 95% | normalised | LOS | pairs 0 ½ 1 1½ 2 |\n");
         text.push_str("|---|-:|-:|-:|-:|-:|-:|-:|-:|\n");
         for meeting in &self.meetings {
-            let Some(estimate) = meeting.estimate else { continue };
-            let _ = writeln!(
-                text,
-                "| {} v {} | {} | {} | {} | {:.1}% | {} | {} | {:.1}% | {} |",
-                cell(self.name(meeting.one)),
-                cell(self.name(meeting.other)),
-                meeting.wins,
-                meeting.draws,
-                meeting.losses,
-                100.0 * meeting.score(),
-                estimate.elo_text(),
-                estimate.normalised,
-                100.0 * estimate.los,
-                meeting.pairs.map(|count| count.to_string()).join(" "),
-            );
+            let Some(cells) = meeting.cells() else { continue };
+            let (one, other) = (cell(self.name(meeting.one)), cell(self.name(meeting.other)));
+            let _ = writeln!(text, "| {one} v {other} | {} |", cells.join(" | "));
         }
         text.push_str("\n| ending | games |\n|---|-:|\n");
         for (reason, count) in &self.endings {

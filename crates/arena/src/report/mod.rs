@@ -243,6 +243,21 @@ impl MeetingLine {
         }
     }
 
+    /// Its row in a table, behind the names; none before the first game.
+    fn cells(&self) -> Option<[String; 8]> {
+        let estimate = self.estimate?;
+        Some([
+            self.wins.to_string(),
+            self.draws.to_string(),
+            self.losses.to_string(),
+            format!("{:.1}%", 100.0 * self.score()),
+            estimate.elo_text(),
+            estimate.normalised.to_string(),
+            format!("{:.1}%", 100.0 * estimate.los),
+            self.pairs.map(|count| count.to_string()).join(" "),
+        ])
+    }
+
     fn reversed(&self) -> MeetingLine {
         let mut pairs = self.pairs;
         pairs.reverse();
