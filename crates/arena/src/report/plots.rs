@@ -22,7 +22,7 @@ pub(super) fn elo(report: &Report) -> String {
                 name,
                 value: estimate.elo.value,
                 range: estimate.elo_range,
-                text: estimate.elo_text(),
+                text: estimate.elo_interval().to_string(),
             };
             meeting.estimate.as_ref().map(bar).into_iter().collect()
         }

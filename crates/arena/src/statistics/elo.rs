@@ -107,13 +107,19 @@ impl Estimate {
         }
     }
 
+    /// The Elo and half its range.
+    pub fn elo_interval(&self) -> Interval {
+        let (low, high) = self.elo_range;
+        Interval { value: self.elo.value, error: (high - low) / 2.0 }
+    }
+
     /// The Elo for people: `+168 ± 90`. Where the interval is too lopsided for
     /// that to be all, its ends too: `+798 ± 394 (95%: +404 to +1192)`.
     pub fn elo_text(&self) -> String {
         let (low, high) = self.elo_range;
-        let range = Interval { value: self.elo.value, error: (high - low) / 2.0 };
+        let range = self.elo_interval();
         if self.elo.error.is_finite() {
-            self.elo.to_string()
+            range.to_string()
         } else if high.is_infinite() {
             format!("{range} (95%: above {low:+.0})")
         } else if low.is_infinite() {
