@@ -25,12 +25,13 @@ pub(crate) struct Probing<'a> {
 impl<'a> Probing<'a> {
     /// None if there is nothing to ask, or it shall not be asked.
     pub(crate) fn new(tables: &'a Tables, settings: &Settings) -> Option<Probing<'a>> {
-        let largest = tables.max_men();
-        // A limit above the largest table makes no table costly.
-        let depth = if settings.probe_limit > largest { 0 } else { settings.probe_depth };
-        let most_men = settings.probe_limit.min(largest);
-        let fifty_move_rule = settings.probe_fifty_moves;
-        (most_men > 0).then_some(Probing { tables, most_men, depth, fifty_move_rule })
+        let most_men = settings.probe_limit.min(tables.max_men());
+        (most_men > 0).then_some(Probing {
+            tables,
+            most_men,
+            depth: settings.probe_depth,
+            fifty_move_rule: settings.probe_fifty_moves,
+        })
     }
 
     /// Ranks the moves of a root that tables know, the best first. Returns what

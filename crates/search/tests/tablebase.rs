@@ -268,3 +268,21 @@ fn many_threads_ask_the_same_tables() {
         assert_eq!(tables.wdl(&after), Ok(Wdl::Loss));
     }
 }
+
+/// The largest tables are asked only with so much depth left.
+#[test]
+fn depth_left_to_ask() {
+    let Some(tables) = tables() else { return };
+    let hits = |probe_depth: i32| {
+        let settings = Settings { probe_depth, ..Settings::default() };
+        let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
+        engine.set_tables(Some(Arc::clone(&tables)));
+        // Five men; one capture leaves four, a second is far away.
+        let position = Position::from_fen("7k/7p/8/8/8/1p6/8/2N1K3 w - - 0 1").unwrap();
+        let game = Game::from_position(position);
+        let verdict = engine.search(&game, &Limits::depth(4), &Control::new(), &mut |_| {});
+        verdict.statistics.tablebase_hits
+    };
+    assert!(hits(1) > 0);
+    assert_eq!(hits(100), 0);
+}
