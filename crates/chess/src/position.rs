@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use crate::validity::{self, PositionError};
 use crate::{
-    Bitboard, Board, CastlingRights, Color, Move, Piece, Role, Setup, Square, Wing, attacks,
-    zobrist,
+    Bitboard, Board, CastlingRights, Color, File, Move, Piece, Rank, Role, Setup, Square, Wing,
+    attacks, zobrist,
 };
 
 /// A checked position: pieces, whose turn it is, rights, clocks and key.
@@ -113,6 +113,17 @@ impl Position {
     #[inline]
     pub fn castling(&self) -> CastlingRights {
         self.castling
+    }
+
+    /// Does castling here differ from that of ordinary chess? Then programs
+    /// have to be told that it is Chess960.
+    pub fn is_chess960(&self) -> bool {
+        Color::ALL.into_iter().any(|color| {
+            let rooks = self.castling.rooks_of(color);
+            let home = Square::new(File::E, Rank::First.relative_to(color));
+            let in_corner = |rook: Square| matches!(rook.file(), File::A | File::H);
+            rooks.any() && (self.king(color) != home || !rooks.into_iter().all(in_corner))
+        })
     }
 
     /// The square behind a pawn that can be taken en passant, legally.
@@ -271,5 +282,20 @@ impl fmt::Display for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({})", self.fen())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_castling_is_that_of_chess960() {
+        let is = |fen: &str| Position::from_fen_tolerant(fen).unwrap().is_chess960();
+        assert!(!is("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+        assert!(is("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w KQkq - 0 1"));
+        assert!(!is("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w - - 0 1"));
+        assert!(is("4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1"));
+        assert!(is("1r2k3/8/8/8/8/8/8/R3K2R b KQb - 0 1"));
     }
 }

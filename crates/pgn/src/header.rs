@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use chess::{Color, File, Position, Rank, Square};
+use chess::Position;
 
 use crate::error::Fault;
 use crate::params::{MAX_TAG_LINE, MAX_TAGS};
@@ -66,7 +66,7 @@ pub(crate) fn take_start(tags: &mut Tags) -> Result<Position, Fault> {
 
 /// Sets the `Variant` tag where castling differs from that of chess.
 pub(crate) fn name_variant(tags: &mut Tags, start: &Position) {
-    if castles_otherwise(start) && !tags.get("Variant").is_some_and(is_chess960) {
+    if start.is_chess960() && !tags.get("Variant").is_some_and(is_chess960) {
         tags.set("Variant", "Chess960");
     }
 }
@@ -77,16 +77,6 @@ pub(crate) fn start_tags(start: &Position) -> Vec<(&'static str, String)> {
         return Vec::new();
     }
     vec![("FEN", start.fen()), ("SetUp", "1".to_owned())]
-}
-
-/// Does castling here differ from that of ordinary chess?
-fn castles_otherwise(position: &Position) -> bool {
-    Color::ALL.into_iter().any(|color| {
-        let rooks = position.castling().rooks_of(color);
-        let home = Square::new(File::E, Rank::First.relative_to(color));
-        let in_corner = |rook: Square| matches!(rook.file(), File::A | File::H);
-        rooks.any() && (position.king(color) != home || !rooks.into_iter().all(in_corner))
-    })
 }
 
 fn is_chess960(variant: &str) -> bool {

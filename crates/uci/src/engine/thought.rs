@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use chess::{Color, File, Game, Move, Position, Rank, Square};
+use chess::{Game, Move, Position};
 
 use super::conversation::Heard;
 use super::{CHESS960, Control, Engine, EngineError};
@@ -75,7 +75,7 @@ impl Engine {
             return Err(EngineError::NothingToPlay(Box::new(*position)));
         }
         self.settle()?;
-        if needs_chess960(game.start()) && !self.chess960 {
+        if game.start().is_chess960() && !self.chess960 {
             self.set_option(CHESS960, Some("true"))?;
             self.ready()?;
         }
@@ -167,30 +167,4 @@ fn judge(position: &Position, answer: BestMove) -> Result<(Move, Option<Move>), 
 
 fn illegal(position: &Position, text: String) -> EngineError {
     EngineError::IllegalMove { text, position: Box::new(*position) }
-}
-
-/// Whether castling here is not that of ordinary chess.
-fn needs_chess960(position: &Position) -> bool {
-    Color::ALL.into_iter().any(|color| {
-        let rooks = position.castling().rooks_of(color);
-        let home = Square::new(File::E, Rank::First.relative_to(color));
-        let in_corner = |rook: Square| matches!(rook.file(), File::A | File::H);
-        rooks.any() && (position.king(color) != home || !rooks.into_iter().all(in_corner))
-    })
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn which_positions_need_chess960() {
-        let needs = |fen: &str| needs_chess960(&Position::from_fen_tolerant(fen).unwrap());
-        assert!(!needs("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-        assert!(needs("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w KQkq - 0 1"));
-        assert!(!needs("bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w - - 0 1"));
-        assert!(needs("4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1"));
-        assert!(needs("1r2k3/8/8/8/8/8/8/R3K2R b KQb - 0 1"));
-    }
 }
