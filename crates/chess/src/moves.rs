@@ -182,6 +182,16 @@ impl Move {
 }
 
 /// From and to as squares; castling as king takes rook.
+/// As UCI text, castling as king takes rook: without its position, a move does
+/// not know where the king ends.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = crate::UciMove { from: self.from(), to: self.to(), promotion: self.promotion() };
+        serializer.collect_str(&text)
+    }
+}
+
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}:{:?}", self.from(), self.to(), self.kind())

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use chess::{Move, Position};
-use eval::{Classic, Evaluator};
+use eval::{Classic, Walk};
 
 /// Positions with the moves that led to the next, from games of a simple
 /// generator: every position, and its children.
@@ -36,7 +36,7 @@ fn games() -> Vec<Vec<(Position, Move)>> {
 
 fn main() {
     let games = games();
-    let mut classic = Classic::new();
+    let mut classic = Walk::new(Classic::new());
     for _ in 0..3 {
         let start = Instant::now();
         let (mut count, mut sum) = (0u64, 0i64);
@@ -44,8 +44,7 @@ fn main() {
             classic.reset(&game[0].0);
             for (position, mv) in game {
                 for child in position.legal_moves() {
-                    classic.push(position, child);
-                    let next = position.after(child);
+                    let next = classic.push(position, child);
                     sum += i64::from(classic.evaluate(black_box(&next)));
                     classic.pop();
                     count += 1;
@@ -60,8 +59,7 @@ fn main() {
             classic.reset(&game[0].0);
             for (position, mv) in game {
                 for child in position.legal_moves() {
-                    classic.push(position, child);
-                    black_box(position.after(child));
+                    black_box(classic.push(position, child));
                     classic.pop();
                 }
                 classic.push(position, *mv);

@@ -13,7 +13,7 @@ use crate::terms::{
 };
 use crate::view::View;
 use crate::weights::WEIGHTS as W;
-use crate::{Recorder, Score, Term, Terms};
+use crate::{PackedScore, Recorder, Term, Terms};
 
 /// With a smaller phase than this a side may have nothing but its king left.
 const MOP_UP_PHASE: i32 = 13;
@@ -31,7 +31,7 @@ pub(crate) struct Assessment<'a, T> {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Known {
     /// For White.
-    pub(crate) placement: Score,
+    pub(crate) placement: PackedScore,
     /// Not capped.
     pub(crate) phase: i32,
     pub(crate) pawns: PawnEntry,
@@ -45,7 +45,7 @@ impl<'a, T: Terms> Assessment<'a, T> {
     }
 
     /// Material and squares, for White.
-    pub(crate) fn placement<R: Recorder>(&self, recorder: &mut R) -> Score {
+    pub(crate) fn placement<R: Recorder>(&self, recorder: &mut R) -> PackedScore {
         self.difference(recorder, |color, tally| {
             placement::add(&self.views[color], self.terms, tally);
         })
@@ -84,7 +84,7 @@ impl<'a, T: Terms> Assessment<'a, T> {
 
     /// What depends on the pieces, for White.
     #[inline]
-    fn pieces<R: Recorder>(&self, known: &Known, recorder: &mut R) -> Score {
+    fn pieces<R: Recorder>(&self, known: &Known, recorder: &mut R) -> PackedScore {
         let terms = self.terms;
         let mut maps = ByColor(self.views.0.map(|view| AttackMap::of_pawns_and_king(&view)));
         let mut rings = ByColor([RingAttack::default(); 2]);
@@ -190,8 +190,8 @@ impl<'a, T: Terms> Assessment<'a, T> {
         &self,
         recorder: &mut R,
         mut add: impl FnMut(Color, &mut Tally<'_, R>),
-    ) -> Score {
-        let mut total = Score::ZERO;
+    ) -> PackedScore {
+        let mut total = PackedScore::ZERO;
         for color in Color::ALL {
             let mut tally = Tally::new(color, recorder);
             add(color, &mut tally);

@@ -4,7 +4,7 @@ use chess::{Color, Position};
 
 use crate::trace::evaluate_aloud;
 use crate::weights::{COUNT, Weight};
-use crate::{AllTerms, Blend, Recorder, Score, Term};
+use crate::{AllTerms, Blend, PackedScore, Recorder, Term};
 
 /// A weight's number, and how often it counts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ impl Recorder for Counter {
         self.danger[color as usize].0[usize::from(weight.number)] += count as i16;
     }
 
-    fn score(&mut self, _: Term, _: Color, _: Score) {}
+    fn score(&mut self, _: Term, _: Color, _: PackedScore) {}
 
     fn blend(&mut self, blend: &Blend) {
         self.blend = *blend;

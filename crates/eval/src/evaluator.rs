@@ -1,26 +1,73 @@
-//! What search asks of an evaluation.
+//! What a search asks of an evaluation.
 
-use chess::{Move, Position};
+use chess::{PieceChanges, Position};
+use thinking::Chances;
 
-/// Judges positions from the side to move's view, in centipawn-like units (a
-/// pawn is about 100).
+use crate::Trace;
+
+/// Judges positions for the side to move, in centipawns.
 ///
-/// There is one for each search thread. It owns the stack of what is kept
-/// beside each position of the search path, and its caches.
-pub trait Evaluator: Send {
+/// The evaluator itself is its weights: one for all threads, never written to.
+/// What a thread keeps along its path through the tree (accumulators, sums,
+/// caches) is a [`State`](Evaluator::State), one for each thread.
+pub trait Evaluator: Send + Sync {
+    /// What one thread keeps. It belongs to the evaluator that made it.
+    type State: Send;
+
+    /// A state for one more thread.
+    fn new_state(&self) -> Self::State;
+
     /// Starts anew from `position`.
-    fn reset(&mut self, position: &Position);
+    fn reset(&self, state: &mut Self::State, position: &Position);
 
-    /// `mv` is about to be played on `before`.
-    fn push(&mut self, before: &Position, mv: Move);
+    /// A move led from `before` to `after` and changed these pieces.
+    ///
+    /// This must be cheap: the transposition table often answers instead of
+    /// [`evaluate`](Evaluator::evaluate), and the next push or pop comes at once.
+    /// Note what changed, and work it out when it is asked for.
+    fn push(
+        &self,
+        state: &mut Self::State,
+        before: &Position,
+        after: &Position,
+        changes: &PieceChanges,
+    );
 
-    /// The turn is about to be passed.
-    fn push_null(&mut self, before: &Position);
+    /// A null move led from `before` to `after`. As cheap as a push.
+    fn push_null(&self, state: &mut Self::State, before: &Position, after: &Position);
 
     /// The last push is taken back.
-    fn pop(&mut self);
+    fn pop(&self, state: &mut Self::State);
 
-    /// The value of `position`, to which the pushes since `reset` have led,
-    /// for the side to move.
-    fn evaluate(&mut self, position: &Position) -> i32;
+    /// The value of `position`, to which the pushes since `reset` have led, for
+    /// the side to move.
+    fn evaluate(&self, state: &mut Self::State, position: &Position) -> i32;
+
+    /// What a value of its own, or one that a search made of them, says of the
+    /// chances of the side to move.
+    fn chances(&self, value: i32, position: &Position) -> Chances;
+
+    /// Judges many positions at once, without a path between them: one judgement
+    /// for each, in their order. Nets have a faster way than this one.
+    fn judge(&self, positions: &[Position]) -> Vec<Judgement> {
+        let mut state = self.new_state();
+        let judge = |position: &Position| {
+            self.reset(&mut state, position);
+            let value = self.evaluate(&mut state, position);
+            Judgement { value, chances: self.chances(value, position) }
+        };
+        positions.iter().map(judge).collect()
+    }
+
+    /// Why it values a position as it does.
+    fn trace(&self, position: &Position) -> Trace;
+}
+
+/// What an evaluator thinks of one position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Judgement {
+    /// For the side to move, in centipawns.
+    pub value: i32,
+    /// What that says of its chances.
+    pub chances: Chances,
 }

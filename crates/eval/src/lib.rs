@@ -6,29 +6,33 @@
 
 #![forbid(unsafe_code)]
 
+mod any;
 mod area;
 mod assessment;
 mod attack_map;
 mod classic;
 mod coefficients;
 mod evaluator;
+mod packed_score;
 pub mod params;
 mod pawn_table;
 mod recorder;
-mod score;
 mod tally;
 mod term;
 mod term_set;
 mod terms;
 mod trace;
 mod view;
+mod walk;
 pub mod weights;
 
-pub use classic::Classic;
+pub use any::{AnyEvaluator, AnyState, EvaluatorSpec};
+pub use classic::{Classic, ClassicState};
 pub use coefficients::{Coefficient, Coefficients};
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Judgement};
+pub use packed_score::PackedScore;
 pub use recorder::{Blend, Recorder, Silence};
-pub use score::Score;
 pub use term::{Term, TermError};
 pub use term_set::{AllTerms, TermSet, TermSetError, Terms};
 pub use trace::{Phases, Trace, TraceLine};
+pub use walk::Walk;

@@ -4,13 +4,13 @@
 //! endgame. `kythu-train tune` fits them and writes the part of this file
 //! between the two marks; the rest is set by hand.
 
-use crate::Score;
+use crate::PackedScore;
 use crate::weights::Params;
 
 /// Shorthand that keeps the tables readable.
 #[allow(non_snake_case)]
-const fn S(middlegame: i32, endgame: i32) -> Score {
-    Score::new(middlegame, endgame)
+const fn S(middlegame: i32, endgame: i32) -> PackedScore {
+    PackedScore::new(middlegame, endgame)
 }
 
 /// The square of the danger to a king is divided by this in the middlegame…

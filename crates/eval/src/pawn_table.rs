@@ -2,7 +2,7 @@
 
 use chess::{Bitboard, ByColor};
 
-use crate::Score;
+use crate::PackedScore;
 
 /// 8,192 entries of 32 bytes: small enough for the second-level cache.
 const ENTRIES: usize = 1 << 13;
@@ -11,7 +11,7 @@ const ENTRIES: usize = 1 << 13;
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct PawnEntry {
     /// For White.
-    pub(crate) score: Score,
+    pub(crate) score: PackedScore,
     /// Passed pawns, each side's in its own view.
     pub(crate) passed: ByColor<Bitboard>,
 }

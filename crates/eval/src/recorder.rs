@@ -3,7 +3,7 @@
 use chess::Color;
 
 use crate::weights::Weight;
-use crate::{Score, Term};
+use crate::{PackedScore, Term};
 
 /// Is told what every part of the evaluation adds.
 ///
@@ -19,7 +19,7 @@ pub trait Recorder {
     fn danger(&mut self, color: Color, weight: Weight, count: i32);
 
     /// `color` gets a score that is no weight.
-    fn score(&mut self, term: Term, color: Color, score: Score);
+    fn score(&mut self, term: Term, color: Color, score: PackedScore);
 
     /// How the sums are made into one value.
     fn blend(&mut self, blend: &Blend);
@@ -46,7 +46,7 @@ pub(crate) const FULL_SCALE: i32 = 64;
 impl Blend {
     /// The value of `score`, both from White's view.
     #[inline]
-    pub fn value(&self, score: Score) -> i32 {
+    pub fn value(&self, score: PackedScore) -> i32 {
         if self.drawn {
             return 0;
         }
@@ -58,7 +58,7 @@ impl Blend {
 
     /// The scale that applies to `score`.
     #[inline]
-    pub fn scale_of(&self, score: Score) -> i32 {
+    pub fn scale_of(&self, score: PackedScore) -> i32 {
         self.scale[(score.endgame() < 0) as usize]
     }
 }
@@ -75,7 +75,7 @@ impl Recorder for Silence {
     fn danger(&mut self, _: Color, _: Weight, _: i32) {}
 
     #[inline(always)]
-    fn score(&mut self, _: Term, _: Color, _: Score) {}
+    fn score(&mut self, _: Term, _: Color, _: PackedScore) {}
 
     #[inline(always)]
     fn blend(&mut self, _: &Blend) {}

@@ -3,20 +3,20 @@
 use chess::Color;
 
 use crate::weights::Weight;
-use crate::{Recorder, Score, Term};
+use crate::{PackedScore, Recorder, Term};
 
 /// What one side has gathered, and who is told of it.
 pub(crate) struct Tally<'a, R> {
     color: Color,
     recorder: &'a mut R,
-    pub(crate) score: Score,
-    pub(crate) danger: Score,
+    pub(crate) score: PackedScore,
+    pub(crate) danger: PackedScore,
 }
 
 impl<'a, R: Recorder> Tally<'a, R> {
     #[inline(always)]
     pub(crate) fn new(color: Color, recorder: &'a mut R) -> Tally<'a, R> {
-        Tally { color, recorder, score: Score::ZERO, danger: Score::ZERO }
+        Tally { color, recorder, score: PackedScore::ZERO, danger: PackedScore::ZERO }
     }
 
     /// Adds a weight once.
@@ -42,7 +42,7 @@ impl<'a, R: Recorder> Tally<'a, R> {
 
     /// Adds what is no weight.
     #[inline(always)]
-    pub(crate) fn add_score(&mut self, term: Term, score: Score) {
+    pub(crate) fn add_score(&mut self, term: Term, score: PackedScore) {
         self.score += score;
         self.recorder.score(term, self.color, score);
     }

@@ -12,7 +12,7 @@ use crate::{Term, TermError};
 /// A type parameter of the evaluation: for [`AllTerms`] the answers are
 /// constants and the questions vanish from the compiled code; a [`TermSet`]
 /// is asked at run time.
-pub trait Terms: Clone + Send {
+pub trait Terms: Clone + Send + Sync {
     /// Does `term` count?
     fn has(&self, term: Term) -> bool;
 }

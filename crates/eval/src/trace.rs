@@ -9,14 +9,15 @@ use crate::assessment::{Assessment, Known};
 use crate::recorder::{FULL_PHASE, FULL_SCALE};
 use crate::terms::placement;
 use crate::weights::Weight;
-use crate::{Blend, Recorder, Score, Term, Terms};
+use crate::{Blend, PackedScore, Recorder, Term, Terms};
 
 /// What every term adds for both sides, and what comes of it.
 ///
 /// The lines add up to the value exactly: [`Trace::recomputed`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Trace {
-    /// The terms that were asked, in the order of [`Term::ALL`].
+    /// The terms that were asked; for the hand-written evaluation in the order of
+    /// [`Term::ALL`].
     pub lines: Vec<TraceLine>,
     /// Middlegame share, of 24.
     pub phase: i32,
@@ -35,8 +36,10 @@ pub struct Trace {
 /// One term.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TraceLine {
-    /// Which.
-    pub term: Term,
+    /// Its name.
+    pub term: &'static str,
+    /// What it is about, in a sentence.
+    pub about: &'static str,
     /// What White gets.
     pub white: Phases,
     /// What Black gets.
@@ -54,7 +57,7 @@ pub struct Phases {
 
 impl Trace {
     /// Evaluates `position` with `terms` and notes everything.
-    pub fn new<T: Terms>(position: &Position, terms: &T) -> Trace {
+    pub(crate) fn new<T: Terms>(position: &Position, terms: &T) -> Trace {
         let mut lines = Lines::default();
         let white = evaluate_aloud(position, terms, &mut lines);
         let mut trace = Trace {
@@ -71,7 +74,7 @@ impl Trace {
             value: if position.turn() == Color::White { white } else { -white },
         };
         let total = trace.total();
-        trace.scale = lines.blend.scale_of(Score::new(total.middlegame, total.endgame));
+        trace.scale = lines.blend.scale_of(PackedScore::new(total.middlegame, total.endgame));
         trace
     }
 
@@ -125,7 +128,7 @@ struct Lines {
 impl Lines {
     fn line(&self, term: Term) -> TraceLine {
         let [white, black] = self.sums[term as usize];
-        TraceLine { term, white, black }
+        TraceLine { term: term.name(), about: term.about(), white, black }
     }
 }
 
@@ -136,7 +139,7 @@ impl Recorder for Lines {
 
     fn danger(&mut self, _: Color, _: Weight, _: i32) {}
 
-    fn score(&mut self, term: Term, color: Color, score: Score) {
+    fn score(&mut self, term: Term, color: Color, score: PackedScore) {
         let sum = &mut self.sums[term as usize][color as usize];
         sum.middlegame += score.middlegame();
         sum.endgame += score.endgame();
@@ -169,7 +172,7 @@ impl fmt::Display for Trace {
         writeln!(f, "{:<15} │{}", "", ["  middle     end "; 3].join("│").trim_end())?;
         writeln!(f, "{rule}")?;
         for line in &self.lines {
-            row(f, line.term.name(), line.white, line.black)?;
+            row(f, line.term, line.white, line.black)?;
         }
         writeln!(f, "{rule}")?;
         let Phases { middlegame, endgame } = self.total();

@@ -3,14 +3,14 @@
 //! The values are in [`params`](crate::params); here each weight gets a
 //! number, by which the tuner knows it.
 
-use crate::Score;
+use crate::PackedScore;
 use crate::params::PARAMS;
 
 /// One weight: its value, and its number among all.
 #[derive(Copy, Clone, Debug)]
 pub struct Weight {
     /// What it is worth.
-    pub score: Score,
+    pub score: PackedScore,
     /// Its place in [`values`].
     pub number: u16,
 }
@@ -19,7 +19,7 @@ pub struct Weight {
 #[derive(Debug)]
 pub(crate) struct Group<const N: usize> {
     first: u16,
-    values: [Score; N],
+    values: [PackedScore; N],
 }
 
 impl<const N: usize> Group<N> {
@@ -58,7 +58,7 @@ macro_rules! weights {
         /// The values of all weights.
         #[derive(Debug)]
         pub(crate) struct Params {
-            $(pub(crate) $name: [Score; $len],)*
+            $(pub(crate) $name: [PackedScore; $len],)*
         }
 
         /// All weights with their numbers.
@@ -94,7 +94,7 @@ macro_rules! weights {
         }
 
         /// The values of all weights in the order of their numbers.
-        pub fn values() -> Vec<Score> {
+        pub fn values() -> Vec<PackedScore> {
             let mut values = Vec::with_capacity(COUNT);
             $(values.extend_from_slice(&WEIGHTS.$name.values);)*
             values

@@ -1,7 +1,7 @@
 //! The evaluation knows what every player knows.
 
 use chess::Position;
-use eval::{Classic, Evaluator, TermSet};
+use eval::{Classic, TermSet, Walk};
 
 fn value(fen: &str) -> i32 {
     Classic::evaluate_once(&Position::from_fen(fen).expect("a lawful position"))
@@ -9,7 +9,7 @@ fn value(fen: &str) -> i32 {
 
 fn value_with(terms: TermSet, fen: &str) -> i32 {
     let position = Position::from_fen(fen).expect("a lawful position");
-    let mut classic = Classic::with_terms(terms);
+    let mut classic = Walk::new(Classic::with_terms(terms));
     classic.reset(&position);
     classic.evaluate(&position)
 }

@@ -4,17 +4,17 @@ mod playout;
 
 use chess::{Bitboard, Position, Setup};
 use eval::weights;
-use eval::{AllTerms, Classic, Coefficient, Coefficients, Evaluator, TermSet, Terms, Trace};
+use eval::{AllTerms, Classic, Coefficient, Coefficients, Evaluator, TermSet, Terms, Walk};
 
 fn from_scratch<T: Terms>(terms: T, position: &Position) -> i32 {
-    let mut fresh = Classic::with_terms(terms);
+    let mut fresh = Walk::new(Classic::with_terms(terms));
     fresh.reset(position);
     fresh.evaluate(position)
 }
 
 #[test]
 fn kept_along_a_game_equals_from_scratch() {
-    let mut kept = Classic::new();
+    let mut kept = Walk::new(Classic::new());
     for seed in 0..40 {
         let game = playout::game(seed, 200);
         kept.reset(&game[0].0);
@@ -22,15 +22,12 @@ fn kept_along_a_game_equals_from_scratch() {
             let value = kept.evaluate(position);
             assert_eq!(value, from_scratch(AllTerms, position), "seed {seed} {position}");
             if !position.is_check() {
-                let mut passed = *position;
-                kept.push_null(position);
-                passed.play_null();
+                let passed = kept.push_null(position);
                 assert_eq!(kept.evaluate(&passed), from_scratch(AllTerms, &passed), "{passed}");
                 kept.pop();
             }
             for other in position.legal_moves().into_iter().skip(ply % 7).step_by(7) {
-                kept.push(position, other);
-                let next = position.after(other);
+                let next = kept.push(position, other);
                 assert_eq!(kept.evaluate(&next), from_scratch(AllTerms, &next), "{next}");
                 kept.pop();
             }
@@ -57,7 +54,7 @@ fn mirrored(position: &Position) -> Position {
 
 #[test]
 fn colours_are_treated_alike() {
-    let mut classic = Classic::new();
+    let mut classic = Walk::new(Classic::new());
     let mut decided = 0;
     for position in playout::positions(60) {
         let other = mirrored(&position);
@@ -74,11 +71,12 @@ fn colours_are_treated_alike() {
 fn trace_adds_up_to_the_value() {
     let sets = ["all", "material", "pst", "pychess", "all-material", "mobility+scaling", "none"];
     for terms in sets.map(|text| text.parse::<TermSet>().unwrap()) {
-        let mut classic = Classic::with_terms(terms);
+        let classic = Classic::with_terms(terms);
+        let mut walk = Walk::new(classic.clone());
         for position in playout::positions(40) {
-            let trace = Trace::new(&position, &terms);
-            classic.reset(&position);
-            assert_eq!(trace.value, classic.evaluate(&position), "{terms}: {position}");
+            let trace = classic.trace(&position);
+            walk.reset(&position);
+            assert_eq!(trace.value, walk.evaluate(&position), "{terms}: {position}");
             assert_eq!(trace.recomputed(), trace.white, "{terms}: {position}");
         }
     }
@@ -111,8 +109,8 @@ fn coefficients_times_weights_give_the_value() {
             endgame += sign * (eg / DANGER_ENDGAME_DIVISOR);
             in_danger += (mg > 0) as u32;
         }
-        let white = blend.value(eval::Score::new(middlegame, endgame));
-        assert_eq!(white, Trace::new(&position, &AllTerms).white, "{position}");
+        let white = blend.value(eval::PackedScore::new(middlegame, endgame));
+        assert_eq!(white, Classic::new().trace(&position).white, "{position}");
     }
     assert!(in_danger > 1000, "{in_danger}");
 }
@@ -131,7 +129,7 @@ fn every_weight_belongs_to_one_group() {
 #[test]
 fn trace_can_be_read_by_people_and_programs() {
     let position = Position::initial();
-    let trace = Trace::new(&position, &AllTerms);
+    let trace = Classic::new().trace(&position);
     let text = trace.to_string();
     assert!(text.contains("bishop-pair") && text.contains("24 of 24"), "{text}");
     let json = serde_json::to_value(&trace).unwrap();

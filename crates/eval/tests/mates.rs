@@ -2,12 +2,12 @@
 //! the defender searching just as far.
 
 use chess::{Move, Position};
-use eval::{Classic, Evaluator};
+use eval::{Classic, Walk};
 
 const MATE: i32 = 30_000;
 
 struct Player {
-    evaluator: Classic,
+    evaluator: Walk<Classic>,
     /// Keys of the game and of the path searched.
     seen: Vec<u64>,
 }
@@ -59,7 +59,7 @@ impl Player {
 /// Plays the position out; the number of moves to mate.
 fn moves_to_mate(fen: &str, depth: i32) -> Option<usize> {
     let mut position = Position::from_fen(fen).expect("a lawful position");
-    let mut player = Player { evaluator: Classic::new(), seen: vec![position.key()] };
+    let mut player = Player { evaluator: Walk::new(Classic::new()), seen: vec![position.key()] };
     for ply in 0..100 {
         let Some(mv) = player.best(&position, depth) else {
             return position.is_checkmate().then_some(ply / 2);

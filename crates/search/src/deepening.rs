@@ -5,17 +5,18 @@ use std::time::Duration;
 
 use chess::{Game, Move};
 use eval::Evaluator;
+use thinking::{
+    INFINITE, Limits, MATE, MAX_PLY, Progress, Score, ScoreBound, Stability, is_decided, is_mate,
+};
 
 use crate::frame::Line;
-use crate::limits::Limits;
 use crate::node::Root;
-use crate::observer::Observer;
+use crate::observer::TreeObserver;
 use crate::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
-use crate::report::{Report, ReportBound, RootMoveReport};
+use crate::root_move::RootMove;
 use crate::statistics::Iteration;
-use crate::timer::Stability;
-use crate::value::{INFINITE, MATE, MAX_PLY, is_decided, is_mate};
-use crate::worker::{RootMove, Worker};
+use crate::verdict::playable;
+use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
 /// Searches longer than this say which root move they are at, and report
@@ -37,7 +38,7 @@ pub(crate) struct FoundLine {
     pub(crate) line: Line,
 }
 
-impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// Deepens until a limit is reached; only the main thread reports.
     pub(crate) fn deepen(&mut self, game: &Game, limits: &Limits, multi_pv: usize) -> Found {
         let last =
@@ -65,7 +66,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 if self.index == 0 {
                     for done in 0..=index {
                         if index + 1 == lines || done == index {
-                            self.report_line(game, depth, done, ReportBound::Exact);
+                            self.report_line(game, depth, done, ScoreBound::Exact);
                         }
                     }
                 }
@@ -107,7 +108,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
 
     /// Is there a reason not to start the next iteration?
     fn is_enough(&self, limits: &Limits, value: i32, depth: i32, stability: &Stability) -> bool {
-        if limits.infinite || self.shared.control.is_pondering() {
+        if limits.infinite || self.shared.signal.is_pondering() {
             return false;
         }
         if let Some(moves) = limits.mate {
@@ -159,14 +160,14 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 beta = (alpha + beta) / 2;
                 alpha = (value - delta).max(-INFINITE);
                 depth_now = depth;
-                ReportBound::Upper
+                ScoreBound::Upper
             } else if value >= beta && beta < INFINITE {
                 beta = (value + delta).min(INFINITE);
                 // A fail-high holds at less depth as well, and sooner.
                 if !is_decided(value) && self.on(Technique::InternalReduction) {
                     depth_now = (depth_now - 1).max(depth - 3).max(1);
                 }
-                ReportBound::Lower
+                ScoreBound::Lower
             } else {
                 return;
             };
@@ -176,7 +177,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             delta += delta / 2 + 2;
             if delta > 600 || is_decided(value) {
                 (alpha, beta) = match bound {
-                    ReportBound::Upper => (-INFINITE, beta),
+                    ScoreBound::Upper => (-INFINITE, beta),
                     _ => (alpha, INFINITE),
                 };
             }
@@ -191,26 +192,31 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
     /// Says which root move comes next, if this is a search to wait for.
     pub(crate) fn announce(&mut self, mv: Move, index: usize) {
         if self.index == 0 && self.shared.timer.wall_time() > TALKATIVE_AFTER {
-            self.listener.root_move(RootMoveReport { depth: self.root_depth, mv, index });
+            self.progress.root_move(self.root_depth.unsigned_abs(), mv, index);
         }
     }
 
-    fn report_line(&mut self, game: &Game, depth: i32, index: usize, bound: ReportBound) {
+    fn report_line(&mut self, game: &Game, depth: i32, index: usize, bound: ScoreBound) {
+        if !self.progress.listens() {
+            return;
+        }
         let root = &self.root_moves[index];
         let value = root.final_value();
         // What tables know is no mere bound, whatever window the search had.
-        let bound = if root.known == Some(value) { ReportBound::Exact } else { bound };
-        self.listener.line(Report {
-            depth,
-            seldepth: root.seldepth.max(depth as usize),
+        let bound = if root.known == Some(value) { ScoreBound::Exact } else { bound };
+        self.progress.progress(&Progress {
+            depth: u32::try_from(depth).ok(),
+            seldepth: u32::try_from(root.seldepth.max(depth as usize)).ok(),
             line_index: index,
-            value,
-            bound,
-            nodes: self.shared.total_nodes(),
-            time: self.shared.timer.wall_time(),
-            tablebase_hits: self.shared.total_tablebase_hits(),
-            hashfull: self.shared.table.hashfull(),
-            line: crate::report::playable(game, &root.line),
+            score: Some(Score::from_value(value)),
+            bound: Some(bound),
+            chances: Some(self.evaluator.chances(value, &self.root)),
+            nodes: Some(self.shared.total_nodes()),
+            visits: None,
+            time: Some(self.shared.timer.wall_time()),
+            hashfull: u32::try_from(self.shared.table.hashfull()).ok(),
+            tablebase_hits: Some(self.shared.total_tablebase_hits()),
+            line: playable(game, &root.line),
         });
     }
 }

@@ -1,136 +1,39 @@
-//! The engine as an object: table, threads and what they learned.
+//! The engine as an object: transposition table, threads and what they learned.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use chess::{Game, Move};
+use chess::Game;
 use eval::Evaluator;
 use knowledge::syzygy::Tables;
+use thinking::{Limits, Observer, Signal, Silent, Timer, mated_at};
 
-use crate::control::Control;
 use crate::deepening::Found;
-use crate::limits::Limits;
-use crate::observer::{Observer, Unobserved};
-use crate::report::{Listener, Report, playable};
+use crate::observer::{TreeObserver, Unobserved};
+use crate::root_move::RootMove;
+use crate::settings::{Parallelism, Settings};
 use crate::statistics::Statistics;
-use crate::table::{Table, TableTooLarge};
+use crate::table::{TableTooLarge, TranspositionTable};
 use crate::tablebase::Probing;
-use crate::timer::Timer;
-use crate::value::{INFINITE, Score, is_decided, mated_at};
-use crate::worker::{Audience, Memory, NodeCounter, RootMove, Shared, Worker};
-use crate::{Technique, Techniques, Tournament};
-
-/// How an engine is set up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// Size of the transposition table in MiB.
-    pub hash: usize,
-    /// Search threads.
-    pub threads: usize,
-    /// Lines to find, best first.
-    pub multi_pv: usize,
-    /// Time that gets lost between the engine and its clock.
-    pub move_overhead: Duration,
-    /// Count time in nodes: so many stand for a millisecond.
-    pub nodes_per_ms: Option<u64>,
-    /// How several threads share the work.
-    pub parallelism: Parallelism,
-    /// Ask the endgame tables about positions of as many men as this allows, or
-    /// as the largest table has, only with so much depth left.
-    pub probe_depth: i32,
-    /// Ask the endgame tables about positions of so many men at most.
-    pub probe_limit: usize,
-    /// Count what the fifty-move rule draws as drawn.
-    pub probe_fifty_moves: bool,
-    /// Play out so many captures in a row at the leaves and no more; none is
-    /// as many as there are.
-    pub quiescence_plies: Option<usize>,
-}
-
-/// How several threads share the work.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Parallelism {
-    /// All search the whole tree and help each other through the table.
-    #[default]
-    LazySmp,
-    /// Each searches its own share of the root moves. Simple, and to be
-    /// compared with: the threads that do not have the best move waste their
-    /// time on proving it.
-    RootSplitting,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            hash: 16,
-            threads: 1,
-            multi_pv: 1,
-            move_overhead: Duration::from_millis(20),
-            nodes_per_ms: None,
-            parallelism: Parallelism::LazySmp,
-            probe_depth: 1,
-            probe_limit: 7,
-            probe_fifty_moves: true,
-            quiescence_plies: None,
-        }
-    }
-}
-
-/// The result of a search.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Verdict {
-    /// The best move; none if there is no legal one.
-    pub best: Option<Move>,
-    /// The best lines, best first; at least one if there is a legal move.
-    pub lines: Vec<VerdictLine>,
-    /// The deepest finished iteration.
-    pub depth: i32,
-    /// Time it took.
-    pub time: Duration,
-    /// Counts over all threads.
-    pub statistics: Statistics,
-}
-
-/// One line of a verdict.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VerdictLine {
-    /// The value for the side to move.
-    pub value: i32,
-    /// The moves.
-    pub moves: Vec<Move>,
-}
-
-impl Verdict {
-    /// The value of the best line for the side to move; a mated or stalemated
-    /// side has its own.
-    pub fn value(&self) -> i32 {
-        self.lines.first().map_or(0, |line| line.value)
-    }
-
-    /// That value as people read it.
-    pub fn score(&self) -> Score {
-        Score::from_value(self.value())
-    }
-
-    /// The reply expected to the best move.
-    pub fn ponder(&self) -> Option<Move> {
-        self.lines.first().and_then(|line| line.moves.get(1)).copied()
-    }
-}
+use crate::verdict::{RootEffort, Verdict, VerdictLine, playable};
+use crate::vote;
+use crate::worker::{Audience, Memory, NodeCounter, Shared, Worker};
+use crate::{Techniques, Tournament};
 
 /// An alpha-beta engine over an evaluation, with some or all techniques.
 #[derive(Debug)]
-pub struct Engine<E, T = Tournament> {
-    prototype: E,
+pub struct Engine<E: Evaluator, T = Tournament> {
+    evaluator: E,
     techniques: T,
     settings: Settings,
-    table: Table,
-    tables: Option<Arc<Tables>>,
+    table: TranspositionTable,
+    endgames: Option<Arc<Tables>>,
     memories: Vec<Memory<E>>,
 }
 
-impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
+impl<E: Evaluator, T: Techniques> Engine<E, T> {
     /// An engine with these settings.
     pub fn new(
         evaluator: E,
@@ -138,15 +41,20 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         settings: Settings,
     ) -> Result<Engine<E, T>, TableTooLarge> {
         let mut engine = Engine {
-            table: Table::new(settings.hash, settings.threads)?,
-            tables: None,
+            table: TranspositionTable::new(settings.hash, settings.threads)?,
+            endgames: None,
             memories: Vec::new(),
-            prototype: evaluator,
+            evaluator,
             techniques,
             settings,
         };
         engine.fit_threads();
         Ok(engine)
+    }
+
+    /// What judges its positions.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
     }
 
     /// The present settings.
@@ -171,13 +79,13 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
     }
 
     /// Gives it endgame tables, or takes them away.
-    pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
-        self.tables = tables;
+    pub fn set_endgame_tables(&mut self, tables: Option<Arc<Tables>>) {
+        self.endgames = tables;
     }
 
     fn fit_threads(&mut self) {
-        self.memories
-            .resize_with(self.settings.threads.max(1), || Memory::new(self.prototype.clone()));
+        let evaluator = &self.evaluator;
+        self.memories.resize_with(self.settings.threads.max(1), || Memory::new(evaluator));
     }
 
     /// Forgets everything, as before a new game.
@@ -191,34 +99,38 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         self.table.clear(self.settings.threads);
     }
 
-    /// Thinks about the present position of `game` until a limit is reached or
-    /// `control` says stop, reporting to `report`.
+    /// Searches the present position of `game` until a limit is reached or
+    /// `signal` says stop, reporting to `observer`.
     pub fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
-        control: &Control,
-        report: &mut dyn Listener,
+        signal: &Signal,
+        observer: &mut dyn Observer,
     ) -> Verdict {
-        self.search_observed(game, limits, control, &mut Unobserved, report)
+        self.search_observed(game, limits, signal, &mut Unobserved, observer)
     }
 
-    /// As [`search`](Engine::search), with somebody watching the main thread.
-    pub fn search_observed<O: Observer>(
+    /// As [`search`](Engine::search), with somebody watching the tree of the main
+    /// thread.
+    pub fn search_observed<O: TreeObserver>(
         &mut self,
         game: &Game,
         limits: &Limits,
-        control: &Control,
-        observer: &mut O,
-        report: &mut dyn Listener,
+        signal: &Signal,
+        tree_observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Verdict {
-        let turn = game.turn();
-        let timer =
-            Timer::new(limits, turn, self.settings.move_overhead, self.settings.nodes_per_ms);
-        let mut root_moves = root_moves(game, limits);
+        let timer = Timer::new(
+            limits,
+            game.turn(),
+            self.settings.move_overhead,
+            self.settings.nodes_per_ms,
+        );
+        let mut root_moves = RootMove::all(game, limits);
         let split = self.settings.parallelism == Parallelism::RootSplitting;
-        let tables = self.tables.as_deref();
-        let probing = tables.and_then(|tables| Probing::new(tables, &self.settings));
+        let endgames = self.endgames.as_deref();
+        let probing = endgames.and_then(|tables| Probing::new(tables, &self.settings));
         let (probing, root_hits) = match probing {
             Some(probing) => probing.rank(game, &mut root_moves),
             None => (None, 0),
@@ -227,17 +139,19 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
             // Shares are compared by their values, which know no ranks.
             root_moves.retain(|root| root.rank == best);
         }
-        control.begin(limits.ponder);
+        signal.begin(limits.ponder);
         if root_moves.is_empty() {
-            wait_for_word(limits, control);
-            return no_moves(game, timer.wall_time());
+            wait_until_asked(limits, signal, false);
+            return self.no_moves(game, timer.wall_time(), signal.is_stopped());
         }
         self.table.age();
         let counters: Vec<NodeCounter> =
             self.memories.iter().map(|_| NodeCounter::default()).collect();
+        let stop = AtomicBool::new(false);
         let shared = Shared {
             table: &self.table,
-            control,
+            signal,
+            stop: &stop,
             timer: &timer,
             nodes: &counters,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
@@ -245,20 +159,22 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
             quiescence_plies: self.settings.quiescence_plies.unwrap_or(usize::MAX),
         };
         let (techniques, multi_pv) = (self.techniques, self.settings.multi_pv);
+        let evaluator = &self.evaluator;
         let shares = if split { self.memories.len().min(root_moves.len()) } else { 1 };
         let share_of = |thread: usize| -> Vec<RootMove> {
             root_moves.iter().skip(thread % shares).step_by(shares).cloned().collect()
         };
         let Some((main, helpers)) = self.memories.split_first_mut() else {
-            return no_moves(game, timer.wall_time());
+            return self.no_moves(game, timer.wall_time(), signal.is_stopped());
         };
 
         let mut found = Vec::with_capacity(1 + helpers.len());
         let mut statistics = Statistics::default();
+        let mut efforts = Vec::new();
         thread::scope(|scope| {
             let shared = &shared;
             // The scope waits for the helpers even when this thread panics.
-            let _guard = StopOnPanic(control);
+            let _guard = StopOnPanic(&stop);
             let working = if split { shares - 1 } else { helpers.len() };
             let handles: Vec<_> = helpers
                 .iter_mut()
@@ -267,9 +183,9 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
                 .map(|(index, memory)| {
                     let moves = share_of(index + 1);
                     scope.spawn(move || {
-                        let audience =
-                            Audience { observer: &mut Unobserved, listener: &mut |_: Report| {} };
+                        let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
                         let mut worker = Worker::new(
+                            evaluator,
                             techniques,
                             audience,
                             shared,
@@ -286,17 +202,20 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
                     })
                 })
                 .collect();
-            let audience = Audience { observer, listener: report };
+            let audience = Audience { tree: tree_observer, progress: observer };
             let moves = share_of(0);
-            let mut worker = Worker::new(techniques, audience, shared, 0, main, game, moves);
+            let mut worker =
+                Worker::new(evaluator, techniques, audience, shared, 0, main, game, moves);
             worker.count_tablebase_hits(root_hits);
             found.push(worker.deepen(game, limits, multi_pv));
-            wait_for_word(limits, control);
+            wait_until_asked(limits, signal, worker.stopped);
             statistics = worker.statistics;
+            let effort = |root: &RootMove| RootEffort { mv: root.mv, nodes: root.nodes };
+            efforts = worker.root_moves.iter().map(effort).collect();
             // A depth is only decided when every share has reached it.
             let wait_for_all = split && limits.depth.is_some();
-            if !handles.is_empty() && !wait_for_all {
-                control.stop();
+            if !wait_for_all {
+                stop.store(true, Relaxed);
             }
             for handle in handles {
                 match handle.join() {
@@ -310,103 +229,61 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
         });
 
         let chosen = match (split, multi_pv) {
-            (true, _) => best_share(&found),
-            (false, 1) => choose(&found),
+            (true, _) => vote::best_share(&found),
+            (false, 1) => vote::elect(&found),
             (false, _) => 0,
         };
-        let chosen = found.swap_remove(chosen);
-        let lines: Vec<VerdictLine> = chosen
-            .lines
-            .iter()
-            .map(|line| VerdictLine { value: line.value, moves: playable(game, &line.line) })
-            .collect();
+        let Found { depth, lines } = found.swap_remove(chosen);
+        let position = game.position();
+        let verdict_line = |value, moves| VerdictLine {
+            value,
+            chances: evaluator.chances(value, position),
+            moves,
+        };
         Verdict {
-            best: chosen.lines.first().and_then(|line| line.line.first()).copied(),
-            lines,
-            depth: chosen.depth,
+            best: lines.first().and_then(|line| line.line.first()).copied(),
+            lines: lines
+                .iter()
+                .map(|line| verdict_line(line.value, playable(game, &line.line)))
+                .collect(),
+            root_moves: efforts,
+            depth,
             time: timer.wall_time(),
             statistics,
+            stopped: signal.is_stopped(),
         }
     }
 
-    /// Is this technique used?
-    pub fn uses(&self, technique: Technique) -> bool {
-        self.techniques.on(technique)
+    /// A mated or stalemated side has a value but no move.
+    fn no_moves(&self, game: &Game, time: Duration, stopped: bool) -> Verdict {
+        let value = if game.position().is_check() { mated_at(0) } else { 0 };
+        let chances = self.evaluator.chances(value, game.position());
+        Verdict {
+            best: None,
+            lines: vec![VerdictLine { value, chances, moves: Vec::new() }],
+            root_moves: Vec::new(),
+            depth: 0,
+            time,
+            statistics: Statistics::default(),
+            stopped,
+        }
     }
 }
 
 /// Lets no thread search on when another has failed.
-struct StopOnPanic<'a>(&'a Control);
+struct StopOnPanic<'a>(&'a AtomicBool);
 
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.stop();
+            self.0.store(true, Relaxed);
         }
-    }
-}
-
-/// The moves to look at: all legal ones, or those asked for that are legal.
-fn root_moves(game: &Game, limits: &Limits) -> Vec<RootMove> {
-    let mut moves = game.position().legal_moves();
-    if limits.search_moves.iter().any(|mv| moves.contains(mv)) {
-        moves.retain(|mv| limits.search_moves.contains(mv));
-    }
-    moves.into_iter().map(RootMove::new).collect()
-}
-
-/// A mated or stalemated side has a value but no move.
-fn no_moves(game: &Game, time: Duration) -> Verdict {
-    let value = if game.position().is_check() { mated_at(0) } else { 0 };
-    Verdict {
-        best: None,
-        lines: vec![VerdictLine { value, moves: Vec::new() }],
-        depth: 0,
-        time,
-        statistics: Statistics::default(),
     }
 }
 
 /// An infinite or pondering search has no right to answer before it is asked,
-/// even when it has nothing left to search.
-fn wait_for_word(limits: &Limits, control: &Control) {
-    while !control.is_stopped() && (limits.infinite || control.is_pondering()) {
-        thread::sleep(Duration::from_millis(1));
-    }
-}
-
-/// The share with the best move, all having looked at different ones. Values
-/// of different depths do not compare well, but there are no others.
-fn best_share(found: &[Found]) -> usize {
-    let value = |found: &Found| found.lines.first().map_or(-INFINITE, |line| line.value);
-    (0..found.len()).max_by_key(|&index| (value(&found[index]), -(index as i64))).unwrap_or(0)
-}
-
-/// Which thread to believe: every thread votes for its move, with more weight
-/// the deeper it came and the better its value; a proven win decides.
-fn choose(found: &[Found]) -> usize {
-    let value = |found: &Found| found.lines.first().map_or(-INFINITE, |line| line.value);
-    let mv = |found: &Found| found.lines.first().and_then(|line| line.line.first()).copied();
-    let worst = found.iter().map(value).min().unwrap_or(0);
-    let weight = |found: &Found| i64::from(value(found) - worst + 14) * i64::from(found.depth);
-    let votes = |wanted: Option<Move>| -> i64 {
-        found.iter().filter(|other| mv(other) == wanted).map(weight).sum()
-    };
-    let mut best = 0;
-    for (index, candidate) in found.iter().enumerate().skip(1) {
-        if candidate.depth == 0 {
-            continue;
-        }
-        let (ours, theirs) = (value(&found[best]), value(candidate));
-        let better = if is_decided(ours) && ours > 0 || is_decided(theirs) && theirs > 0 {
-            theirs > ours
-        } else {
-            votes(mv(candidate)) > votes(mv(&found[best]))
-                || mv(candidate) == mv(&found[best]) && candidate.depth > found[best].depth
-        };
-        if better {
-            best = index;
-        }
-    }
-    best
+/// even when it has nothing left to search; `is_over` says that a limit ended it.
+fn wait_until_asked(limits: &Limits, signal: &Signal, is_over: bool) {
+    let infinite = limits.infinite && !is_over;
+    signal.wait_while(|signal| !signal.is_stopped() && (infinite || signal.is_pondering()));
 }

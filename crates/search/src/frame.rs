@@ -5,7 +5,7 @@ use chess::Move;
 
 use crate::history::Continuation;
 use crate::keys::PartKeys;
-use crate::value::MAX_PLY;
+use thinking::MAX_PLY;
 
 /// A principal variation.
 pub(crate) type Line = ArrayVec<Move, MAX_PLY>;

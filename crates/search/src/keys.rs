@@ -1,7 +1,7 @@
 //! Keys of parts of a position, kept beside it: correction histories are
 //! filed under them.
 
-use chess::{ByColor, Color, Move, Piece, PieceChange, Position, Role, piece_key};
+use chess::{ByColor, Color, Piece, PieceChange, PieceChanges, Position, Role, piece_key};
 
 /// One key for each part.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -25,10 +25,10 @@ impl PartKeys {
         keys
     }
 
-    /// The keys after `mv` on `before`.
+    /// The keys after a move that made these changes.
     #[inline]
-    pub(crate) fn after(mut self, before: &Position, mv: Move) -> PartKeys {
-        for change in before.changes(mv) {
+    pub(crate) fn after(mut self, changes: &PieceChanges) -> PartKeys {
+        for &change in changes {
             let (PieceChange::Removed(piece, square) | PieceChange::Added(piece, square)) = change;
             self.toggle(piece, piece_key(piece, square));
         }
@@ -65,10 +65,10 @@ mod tests {
         let keys = PartKeys::of(&position);
         for mv in position.legal_moves() {
             let after = position.after(mv);
-            assert_eq!(keys.after(&position, mv), PartKeys::of(&after), "{mv:?}");
+            assert_eq!(keys.after(&position.changes(mv)), PartKeys::of(&after), "{mv:?}");
             for reply in after.legal_moves() {
                 let fresh = PartKeys::of(&after.after(reply));
-                assert_eq!(keys.after(&position, mv).after(&after, reply), fresh);
+                assert_eq!(keys.after(&position.changes(mv)).after(&after.changes(reply)), fresh);
             }
         }
     }

@@ -5,12 +5,12 @@ use eval::Evaluator;
 
 use crate::history::Continuation;
 use crate::margins;
-use crate::observer::Observer;
+use crate::observer::TreeObserver;
 use crate::picker::{Context, continuation_score};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
-impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// What the histories say of a move.
     #[inline]
     pub(crate) fn history_of(

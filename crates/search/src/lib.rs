@@ -4,22 +4,22 @@
 //! ```
 //! use chess::Game;
 //! use eval::Classic;
-//! use search::{Control, Engine, Limits, Settings, Tournament};
+//! use search::{Engine, Settings, Tournament};
+//! use thinking::{Limits, Signal, Silent};
 //!
 //! let mut engine = Engine::new(Classic::new(), Tournament, Settings::default())?;
-//! let verdict = engine.search(&Game::new(), &Limits::depth(4), &Control::new(), &mut |_| {});
+//! let verdict = engine.search(&Game::new(), &Limits::depth(4), &Signal::new(), &mut Silent);
 //! assert!(verdict.best.is_some());
 //! # Ok::<(), search::TableTooLarge>(())
 //! ```
 
-mod control;
 mod deepening;
 mod engine;
 mod frame;
 mod history;
 mod keys;
+mod leaf;
 mod learning;
-mod limits;
 mod margins;
 mod node;
 mod observer;
@@ -27,26 +27,24 @@ mod params;
 mod picker;
 mod quiescence;
 mod repetition;
-mod report;
+mod root_move;
+mod searcher;
+mod settings;
 mod statistics;
 mod table;
+mod table_access;
 mod tablebase;
 mod technique;
-mod timer;
-mod value;
-mod wdl;
+mod verdict;
+mod vote;
 mod worker;
 
-pub use control::Control;
-pub use engine::{Engine, Parallelism, Settings, Verdict, VerdictLine};
-pub use limits::{Clock, Limits};
-pub use observer::{Observer, Reason, TreeNode, TreeRecorder, Unobserved, Visit};
-pub use report::{Listener, Report, ReportBound, RootMoveReport};
+pub use engine::Engine;
+pub use leaf::Quiescence;
+pub use observer::{Reason, TreeNode, TreeObserver, TreeRecorder, Unobserved, Visit};
+pub use searcher::{Searcher, build};
+pub use settings::{Parallelism, Settings};
 pub use statistics::{Iteration, Statistics};
-pub use table::{Bound, Entry, Table, TableTooLarge};
+pub use table::{Bound, Entry, TableTooLarge, TranspositionTable};
 pub use technique::{Technique, TechniqueSet, Techniques, Tournament, UnknownTechnique};
-pub use value::{
-    DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score, TABLEBASE, TABLEBASE_BOUND, is_decided,
-    is_mate, mated_at, mates_at,
-};
-pub use wdl::Wdl;
+pub use verdict::{RootEffort, Verdict, VerdictLine};

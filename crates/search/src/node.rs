@@ -8,13 +8,13 @@ use chess::{Color, Move, Position, Role};
 use eval::Evaluator;
 
 use crate::margins;
-use crate::observer::{Observer, Reason, Visit};
+use crate::observer::{Reason, TreeObserver, Visit};
 use crate::params::*;
 use crate::picker::{CheckSquares, Picker, Wanted};
 use crate::table::{Bound, NO_EVAL};
-use crate::value::{DRAW, INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at, mates_at};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
+use thinking::{DRAW, INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at, mates_at};
 
 /// What kind of node is searched, known at compile time.
 pub(crate) trait NodeKind {
@@ -43,7 +43,7 @@ impl NodeKind for NonPv {
     const PV: bool = false;
 }
 
-impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// The value of `position`, `depth` plies deep, as far as it lies between
     /// `alpha` and `beta`.
     ///
@@ -168,7 +168,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             };
             if settled {
                 let depth = (depth + TABLEBASE_EXTRA_DEPTH).min(MAX_PLY as i32 - 1);
-                self.remember(position, ply, None, value, NO_EVAL, depth, bound, table_pv);
+                self.store(position, ply, None, value, NO_EVAL, depth, bound, table_pv);
                 self.leave(Reason::Tablebase);
                 return value;
             }
@@ -195,7 +195,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             eval = self.corrected(raw, position, ply);
             self.frame_mut(ply).eval = eval;
             if entry.is_none() {
-                self.remember(position, ply, None, 0, raw, 0, Bound::None, table_pv);
+                self.store(position, ply, None, 0, raw, 0, Bound::None, table_pv);
             }
             // What the opponent's last move did to the evaluation tells more of
             // that move.
@@ -314,7 +314,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
                 && !table_denies
                 && let Some(value) = self.prob_cut(position, high, depth, ply, cut_node, eval)
             {
-                self.remember(
+                self.store(
                     position,
                     ply,
                     self.frame(ply).mv,
@@ -613,7 +613,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             } else {
                 Bound::Upper
             };
-            self.remember(position, ply, best_move, best, raw, depth, bound, table_pv);
+            self.store(position, ply, best_move, best, raw, depth, bound, table_pv);
             let telling = match bound {
                 Bound::Lower => best > eval,
                 Bound::Upper => best < eval,

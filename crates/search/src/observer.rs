@@ -39,7 +39,7 @@ pub enum Reason {
 }
 
 /// Is told of every node. Entering and leaving nest like brackets.
-pub trait Observer: Send {
+pub trait TreeObserver: Send {
     /// Is anybody listening? If not, the search does not even prepare what it
     /// would say.
     const LISTENS: bool;
@@ -55,7 +55,7 @@ pub trait Observer: Send {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unobserved;
 
-impl Observer for Unobserved {
+impl TreeObserver for Unobserved {
     const LISTENS: bool = false;
 
     #[inline(always)]
@@ -105,7 +105,7 @@ impl TreeRecorder {
     }
 }
 
-impl Observer for TreeRecorder {
+impl TreeObserver for TreeRecorder {
     const LISTENS: bool = true;
 
     fn enter(&mut self, visit: &Visit) {

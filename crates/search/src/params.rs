@@ -124,3 +124,6 @@ pub(crate) const CHECK_BONUS: i32 = 5_219;
 
 /// Correction: the sum of all correction entries is divided by this.
 pub(crate) const CORRECTION_DIVISOR: i32 = 38;
+
+/// Vote of threads: what the worst value weighs.
+pub(crate) const VOTE_BASE: i32 = 14;

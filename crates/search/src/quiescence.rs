@@ -5,15 +5,15 @@ use chess::{EXCHANGE_VALUES, Position, Role};
 use eval::Evaluator;
 
 use crate::node::NodeKind;
-use crate::observer::{Observer, Reason, Visit};
+use crate::observer::{Reason, TreeObserver, Visit};
 use crate::params::{DELTA_MARGIN, QUIESCENCE_SEE};
-use crate::picker::{Context, Picker, Wanted};
-use crate::table::{Bound, Entry, NO_EVAL};
-use crate::value::{INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at};
+use crate::picker::{Picker, Wanted};
+use crate::table::{Bound, NO_EVAL};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
+use thinking::{INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at};
 
-impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// The value of a position at the end of the main search, after `played`
     /// moves of quiescence.
     pub(crate) fn quiesce<N: NodeKind>(
@@ -94,7 +94,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             }
             if self.on(Technique::AlphaBeta) && best >= beta {
                 if entry.is_none() {
-                    self.remember(position, ply, None, best, raw, 0, Bound::Lower, false);
+                    self.store(position, ply, None, best, raw, 0, Bound::Lower, false);
                 }
                 self.leave(Reason::Evaluated);
                 return best;
@@ -111,7 +111,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         } else {
             Wanted::Captures
         };
-        let context = Context::new(self.histories, self.frame(ply), self.continuations(ply));
+        let context = self.context(ply, self.continuations(ply));
         let table_move = entry.and_then(|entry| entry.mv);
         let mut picker = Picker::new(self.techniques, position, wanted, table_move, context);
         let mut best_move = None;
@@ -172,7 +172,7 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
             return mated_at(ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.remember(position, ply, best_move, best, raw, 0, bound, false);
+        self.store(position, ply, best_move, best, raw, 0, bound, false);
         self.leave(if best >= beta { Reason::BetaCut } else { Reason::Searched });
         best
     }
@@ -186,43 +186,5 @@ impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
         self.leave(Reason::Evaluated);
         let raw = self.raw_eval(position);
         self.corrected(raw, position, ply)
-    }
-
-    /// The window for the opponent.
-    #[inline]
-    pub(crate) fn window_below(&self, alpha: i32, beta: i32) -> (i32, i32) {
-        if self.on(Technique::AlphaBeta) { (-beta, -alpha) } else { (-INFINITE, INFINITE) }
-    }
-
-    /// Asks the table.
-    #[inline]
-    pub(crate) fn probe(&mut self, position: &Position, ply: usize) -> Option<Entry> {
-        if !self.on(Technique::TranspositionTable) {
-            return None;
-        }
-        let entry = self.shared.table.probe(position.key(), ply);
-        self.statistics.table_probes += 1;
-        self.statistics.table_hits += u64::from(entry.is_some());
-        entry
-    }
-
-    /// Tells the table.
-    #[inline]
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn remember(
-        &self,
-        position: &Position,
-        ply: usize,
-        mv: Option<chess::Move>,
-        value: i32,
-        eval: i32,
-        depth: i32,
-        bound: Bound,
-        pv: bool,
-    ) {
-        if self.on(Technique::TranspositionTable) {
-            let entry = Entry { mv, value, eval, depth, bound, pv };
-            self.shared.table.store(position.key(), ply, entry);
-        }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 /// What happened in one search.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Statistics {
     /// Moves played in the tree.
     pub nodes: u64,
@@ -26,7 +28,7 @@ pub struct Statistics {
 }
 
 /// One finished iteration.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Iteration {
     /// Its depth.
     pub depth: i32,

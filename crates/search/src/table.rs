@@ -16,7 +16,7 @@ use std::thread;
 use chess::Move;
 use thiserror::Error;
 
-use crate::value::TABLEBASE_BOUND;
+use thinking::TABLEBASE_BOUND;
 
 /// How a stored value relates to the true one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -125,22 +125,22 @@ pub struct TableTooLarge {
 }
 
 /// The shared table.
-pub struct Table {
+pub struct TranspositionTable {
     clusters: Clusters,
     generation: AtomicU8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} MiB)", self.mebibytes())
+        write!(f, "TranspositionTable({} MiB)", self.mebibytes())
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many mebibytes, cleared with several threads.
-    pub fn new(mebibytes: usize, threads: usize) -> Result<Table, TableTooLarge> {
+    pub fn new(mebibytes: usize, threads: usize) -> Result<TranspositionTable, TableTooLarge> {
         let clusters = allocate(mebibytes.max(1), threads).ok_or(TableTooLarge { mebibytes })?;
-        Ok(Table { clusters, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
     }
 
     /// Makes it larger or smaller, and empty. The old memory is given back
@@ -148,11 +148,11 @@ impl Table {
     /// new size, it keeps the old one.
     pub fn resize(&mut self, mebibytes: usize, threads: usize) -> Result<(), TableTooLarge> {
         let before = self.mebibytes();
-        *self = Table::new(1, 1)?;
-        match Table::new(mebibytes, threads) {
+        *self = TranspositionTable::new(1, 1)?;
+        match TranspositionTable::new(mebibytes, threads) {
             Ok(table) => *self = table,
             Err(error) => {
-                *self = Table::new(before, threads)?;
+                *self = TranspositionTable::new(before, threads)?;
                 return Err(error);
             }
         }
@@ -373,7 +373,7 @@ mod tests {
     use chess::Position;
 
     use super::*;
-    use crate::value::{mated_at, mates_at};
+    use thinking::{mated_at, mates_at};
 
     fn entry(depth: i32) -> Entry {
         let mv = Position::initial().legal_moves()[3];
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1, 1).unwrap();
+        let table = TranspositionTable::new(1, 1).unwrap();
         assert_eq!(table.probe(42, 0), None);
         table.store(42, 0, entry(7));
         assert_eq!(table.probe(42, 0), Some(entry(7)));
@@ -395,7 +395,7 @@ mod tests {
 
     #[test]
     fn mates_are_relative_to_the_position() {
-        let table = Table::new(1, 1).unwrap();
+        let table = TranspositionTable::new(1, 1).unwrap();
         table.store(1, 5, Entry { value: mates_at(8), ..entry(9) });
         assert_eq!(table.probe(1, 2).map(|e| e.value), Some(mates_at(5)));
         table.store(2, 5, Entry { value: mated_at(8), ..entry(9) });
@@ -404,7 +404,7 @@ mod tests {
 
     #[test]
     fn shallow_results_make_room_for_deep_ones() {
-        let table = Table::new(1, 1).unwrap();
+        let table = TranspositionTable::new(1, 1).unwrap();
         // Five keys of one cluster: the shallowest has to go.
         for (key, depth) in [(0, 9), (1, 2), (2, 8), (3, 7), (4, 6)] {
             table.store(key, 0, entry(depth));
@@ -421,7 +421,7 @@ mod tests {
 
     #[test]
     fn clearing_and_fullness() {
-        let mut table = Table::new(2, 2).unwrap();
+        let mut table = TranspositionTable::new(2, 2).unwrap();
         for key in 0..100_000u64 {
             table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), 0, entry(1));
         }
@@ -429,12 +429,12 @@ mod tests {
         table.clear(3);
         assert_eq!(table.hashfull(), 0);
         assert_eq!(table.mebibytes(), 2);
-        assert!(Table::new(usize::MAX / 2, 1).is_err());
+        assert!(TranspositionTable::new(usize::MAX / 2, 1).is_err());
     }
 
     #[test]
     fn resizing_empties_and_a_refusal_keeps_the_size() {
-        let mut table = Table::new(2, 1).unwrap();
+        let mut table = TranspositionTable::new(2, 1).unwrap();
         table.store(7, 0, entry(5));
         table.resize(3, 2).unwrap();
         assert_eq!((table.mebibytes(), table.probe(7, 0)), (3, None));
@@ -447,7 +447,10 @@ mod tests {
     fn memory_that_is_not_there_is_refused() {
         if let Some(available) = available_memory() {
             let mebibytes = available / (1 << 20) + 512;
-            assert_eq!(Table::new(mebibytes, 1).err(), Some(TableTooLarge { mebibytes }));
+            assert_eq!(
+                TranspositionTable::new(mebibytes, 1).err(),
+                Some(TableTooLarge { mebibytes })
+            );
         }
     }
 
@@ -455,7 +458,7 @@ mod tests {
     /// ever read a mixture.
     #[test]
     fn torn_writes_are_never_seen() {
-        let table = Table::new(1, 1).unwrap();
+        let table = TranspositionTable::new(1, 1).unwrap();
         let of = |key: u64, salt: i32| Entry {
             mv: Move::from_bits(0x0041),
             value: salt,

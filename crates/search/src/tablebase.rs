@@ -5,11 +5,12 @@ use chess::{Game, Position};
 use eval::Evaluator;
 use knowledge::syzygy::{Tables, Wdl};
 
-use crate::observer::Observer;
+use crate::observer::TreeObserver;
+use crate::root_move::RootMove;
 use crate::table::Bound;
-use crate::value::{DRAW, TABLEBASE};
-use crate::worker::{RootMove, Worker};
+use crate::worker::Worker;
 use crate::{Settings, Techniques};
+use thinking::{DRAW, TABLEBASE};
 
 /// What one search may ask.
 #[derive(Copy, Clone, Debug)]
@@ -75,7 +76,7 @@ impl<'a> Probing<'a> {
     }
 }
 
-impl<E: Evaluator, T: Techniques, O: Observer> Worker<'_, E, T, O> {
+impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// The value of a position that tables know. A win is worth as much at
     /// least, a loss at most.
     #[inline]

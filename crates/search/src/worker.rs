@@ -1,23 +1,22 @@
 //! One search thread: what it owns, and how it makes and unmakes moves.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use chess::{Game, Move, Piece, Position};
 use eval::Evaluator;
+use thinking::{DRAW, EVAL_BOUND, MAX_PLY, Observer, Signal, Timer};
 
-use crate::control::Control;
-use crate::frame::{Frame, Line};
+use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
 use crate::keys::PartKeys;
-use crate::observer::{Observer, Reason};
+use crate::observer::{Reason, TreeObserver};
 use crate::params::CORRECTION_DIVISOR;
 use crate::repetition::Path;
-use crate::report::Listener;
+use crate::root_move::RootMove;
 use crate::statistics::Statistics;
-use crate::table::{NO_EVAL, Table};
+use crate::table::{NO_EVAL, TranspositionTable};
 use crate::tablebase::Probing;
-use crate::timer::Timer;
-use crate::value::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, is_mate};
 use crate::{Technique, Techniques};
 
 /// Frames before the root's, so that "two plies ago" needs no question.
@@ -27,22 +26,27 @@ const BEFORE_ROOT: usize = 4;
 const FIRST_ITERATION_NODES: u64 = 2_048;
 
 /// What a thread keeps from one search to the next.
-#[derive(Debug)]
-pub(crate) struct Memory<E> {
-    pub(crate) evaluator: E,
+pub(crate) struct Memory<E: Evaluator> {
+    pub(crate) state: E::State,
     pub(crate) histories: Histories,
     frames: Vec<Frame>,
 }
 
 impl<E: Evaluator> Memory<E> {
-    pub(crate) fn new(evaluator: E) -> Memory<E> {
-        Memory { evaluator, histories: Histories::new(), frames: frames() }
+    pub(crate) fn new(evaluator: &E) -> Memory<E> {
+        Memory { state: evaluator.new_state(), histories: Histories::new(), frames: frames() }
     }
 
     /// Forgets everything learned.
     pub(crate) fn clear(&mut self) {
         self.histories = Histories::new();
         self.frames = frames();
+    }
+}
+
+impl<E: Evaluator> fmt::Debug for Memory<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Memory").finish_non_exhaustive()
     }
 }
 
@@ -53,8 +57,11 @@ fn frames() -> Vec<Frame> {
 /// What the threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
-    pub(crate) control: &'a Control,
+    pub(crate) table: &'a TranspositionTable,
+    /// Stop and ponder-hit, from outside.
+    pub(crate) signal: &'a Signal,
+    /// The main thread is done, or one of them has failed.
+    pub(crate) stop: &'a AtomicBool,
     pub(crate) timer: &'a Timer,
     /// Nodes of each thread.
     pub(crate) nodes: &'a [NodeCounter],
@@ -84,64 +91,21 @@ pub(crate) struct NodeCounter {
     tablebase_hits: AtomicU64,
 }
 
-/// A move of the root with what is known of it.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove {
-    pub(crate) mv: Move,
-    /// Moves of a higher rank are better whatever the search thinks; without
-    /// endgame tables all are equal.
-    pub(crate) rank: i32,
-    /// What the endgame tables say it is worth.
-    pub(crate) known: Option<i32>,
-    /// Its value in this iteration; `-INFINITE` while it has none.
-    pub(crate) value: i32,
-    /// Its value in the last iteration.
-    pub(crate) previous: i32,
-    pub(crate) line: Line,
-    pub(crate) nodes: u64,
-    pub(crate) seldepth: usize,
-}
-
-impl RootMove {
-    pub(crate) fn new(mv: Move) -> RootMove {
-        RootMove {
-            mv,
-            rank: 0,
-            known: None,
-            value: -INFINITE,
-            previous: -INFINITE,
-            line: Line::from_iter([mv]),
-            nodes: 0,
-            seldepth: 0,
-        }
-    }
-
-    /// Sorts the best to the front.
-    pub(crate) fn order(&self) -> (i32, i32) {
-        (-self.rank, -self.value)
-    }
-
-    /// The value to believe: what tables know, unless a mate is found.
-    pub(crate) fn final_value(&self) -> i32 {
-        let value = if self.value > -INFINITE { self.value } else { self.previous };
-        self.known.filter(|_| !is_mate(value)).unwrap_or(value)
-    }
-}
-
 /// Who watches a thread.
 pub(crate) struct Audience<'a, O> {
-    pub(crate) observer: &'a mut O,
-    pub(crate) listener: &'a mut dyn Listener,
+    pub(crate) tree: &'a mut O,
+    pub(crate) progress: &'a mut dyn Observer,
 }
 
 /// A thread at work on one position.
-pub(crate) struct Worker<'a, E, T, O> {
+pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     pub(crate) techniques: T,
     pub(crate) observer: &'a mut O,
-    pub(crate) listener: &'a mut dyn Listener,
+    pub(crate) progress: &'a mut dyn Observer,
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) index: usize,
-    pub(crate) evaluator: &'a mut E,
+    pub(crate) evaluator: &'a E,
+    state: &'a mut E::State,
     pub(crate) histories: &'a mut Histories,
     frames: &'a mut [Frame],
     path: Path,
@@ -159,8 +123,10 @@ pub(crate) struct Worker<'a, E, T, O> {
     pub(crate) reason: Reason,
 }
 
-impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
+impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn new(
+        evaluator: &'a E,
         techniques: T,
         audience: Audience<'a, O>,
         shared: &'a Shared<'a>,
@@ -169,21 +135,47 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
         game: &Game,
         root_moves: Vec<RootMove>,
     ) -> Worker<'a, E, T, O> {
-        let root = *game.position();
         let earlier = &game.positions()[..game.positions().len() - 1];
-        memory.evaluator.reset(&root);
+        let root = game.position();
+        let mut worker =
+            Worker::at_leaf(evaluator, techniques, audience, shared, index, memory, root);
+        worker.path = Path::new(earlier.iter().map(Position::key).collect());
+        worker.root_moves = root_moves;
+        for frame in worker.frames.iter_mut() {
+            frame.killers = [None; 2];
+            frame.excluded = None;
+            frame.mv = None;
+            frame.continuation = Continuation::NONE;
+            frame.eval = NO_EVAL;
+        }
+        worker
+    }
+
+    /// A worker that is good for quiescence alone: it knows no game before `root`,
+    /// and frames are as the last search left them.
+    pub(crate) fn at_leaf(
+        evaluator: &'a E,
+        techniques: T,
+        audience: Audience<'a, O>,
+        shared: &'a Shared<'a>,
+        index: usize,
+        memory: &'a mut Memory<E>,
+        root: &Position,
+    ) -> Worker<'a, E, T, O> {
+        evaluator.reset(&mut memory.state, root);
         let mut worker = Worker {
             techniques,
-            observer: audience.observer,
-            listener: audience.listener,
+            observer: audience.tree,
+            progress: audience.progress,
             shared,
             index,
-            evaluator: &mut memory.evaluator,
+            evaluator,
+            state: &mut memory.state,
             histories: &mut memory.histories,
             frames: &mut memory.frames,
-            path: Path::new(earlier.iter().map(Position::key).collect()),
-            root,
-            root_moves,
+            path: Path::new(Vec::new()),
+            root: *root,
+            root_moves: Vec::new(),
             line_index: 0,
             root_depth: 0,
             seldepth: 0,
@@ -192,15 +184,8 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
             stopped: false,
             reason: Reason::Searched,
         };
-        for frame in worker.frames.iter_mut() {
-            frame.killers = [None; 2];
-            frame.excluded = None;
-            frame.mv = None;
-            frame.continuation = Continuation::NONE;
-            frame.eval = NO_EVAL;
-        }
         let frame = worker.frame_mut(0);
-        frame.keys = PartKeys::of(&root);
+        frame.keys = PartKeys::of(root);
         frame.since_null = usize::from(u16::MAX);
         frame.double_extensions = 0;
         worker
@@ -253,12 +238,12 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
         }
         if self.index == 0 {
             let nodes = self.shared.total_nodes();
-            let over = !self.shared.control.is_pondering() && self.shared.timer.is_over(nodes);
+            let over = !self.shared.signal.is_pondering() && self.shared.timer.is_over(nodes);
             if over || nodes >= self.shared.node_limit {
-                self.shared.control.stop();
+                return true;
             }
         }
-        self.shared.control.is_stopped()
+        self.shared.signal.is_stopped() || self.shared.stop.load(Relaxed)
     }
 
     #[inline]
@@ -273,14 +258,15 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
     pub(crate) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.count_node();
         self.path.push(position.key());
-        self.evaluator.push(position, mv);
         let next = position.after(mv);
         self.shared.table.prefetch(next.key());
+        let changes = position.changes(mv);
+        self.evaluator.push(self.state, position, &next, &changes);
         let piece = position.piece_at(mv.from()).unwrap_or(Piece::WhitePawn);
         let frame = self.frame_mut(ply);
         frame.mv = Some(mv);
         frame.continuation = Continuation::of(piece, mv.to());
-        let keys = frame.keys.after(position, mv);
+        let keys = frame.keys.after(&changes);
         let since_null = frame.since_null + 1;
         let below = self.frame_mut(ply + 1);
         below.keys = keys;
@@ -292,9 +278,9 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
     pub(crate) fn pass(&mut self, position: &Position, ply: usize) -> Position {
         self.count_node();
         self.path.push(position.key());
-        self.evaluator.push_null(position);
         let mut next = *position;
         next.play_null();
+        self.evaluator.push_null(self.state, position, &next);
         self.shared.table.prefetch(next.key());
         let frame = self.frame_mut(ply);
         frame.mv = None;
@@ -310,7 +296,7 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
     #[inline]
     pub(crate) fn unplay(&mut self) {
         self.path.pop();
-        self.evaluator.pop();
+        self.evaluator.pop(self.state);
     }
 
     #[inline]
@@ -373,7 +359,7 @@ impl<'a, E: Evaluator, T: Techniques, O: Observer> Worker<'a, E, T, O> {
     /// The evaluation as the evaluator gives it.
     #[inline]
     pub(crate) fn raw_eval(&mut self, position: &Position) -> i32 {
-        self.evaluator.evaluate(position).clamp(-EVAL_BOUND, EVAL_BOUND)
+        self.evaluator.evaluate(self.state, position).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
     /// The evaluation corrected by experience, and faded towards a draw as the

@@ -3,16 +3,13 @@
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::{ByColor, Color, Game, Position};
 use eval::Classic;
-use search::{
-    Clock, Control, Engine, Limits, Parallelism, Report, Score, Settings, Technique, TechniqueSet,
-    Tournament, Verdict,
-};
+use search::{Engine, Parallelism, Settings, Technique, TechniqueSet, Tournament, Verdict};
+use thinking::{Clock, Limits, Progress, Score, Signal, Silent};
 
 fn game(fen: &str) -> Game {
     Game::from_position(Position::from_fen(fen).unwrap())
@@ -23,7 +20,7 @@ fn engine() -> Engine<Classic> {
 }
 
 fn think(game: &Game, limits: &Limits) -> Verdict {
-    engine().search(game, limits, &Control::new(), &mut |_| {})
+    engine().search(game, limits, &Signal::new(), &mut Silent)
 }
 
 fn best(game: &Game, verdict: &Verdict) -> String {
@@ -77,9 +74,9 @@ fn one_thread_and_a_node_limit_say_the_same_twice() {
             let verdict = engine().search(
                 &start,
                 &Limits::nodes(nodes),
-                &Control::new(),
-                &mut |report: Report| {
-                    lines.push((report.depth, report.value, report.nodes, report.line));
+                &Signal::new(),
+                &mut |report: &Progress| {
+                    lines.push((report.depth, report.score, report.nodes, report.line.clone()));
                 },
             );
             (verdict.best, verdict.value(), verdict.statistics.nodes, lines)
@@ -97,7 +94,7 @@ fn the_same_engine_forgets_for_a_new_game() {
     let mut run = || {
         engine.new_game();
         let limits = Limits::nodes(20_000);
-        let verdict = engine.search(&Game::new(), &limits, &Control::new(), &mut |_| {});
+        let verdict = engine.search(&Game::new(), &limits, &Signal::new(), &mut Silent);
         (verdict.best, verdict.value(), verdict.statistics.clone().nodes, verdict.depth)
     };
     let first = run();
@@ -108,7 +105,7 @@ fn the_same_engine_forgets_for_a_new_game() {
 fn multi_pv_lines_differ_and_fall() {
     let settings = Settings { multi_pv: 4, ..Settings::default() };
     let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
-    let verdict = engine.search(&Game::new(), &Limits::depth(7), &Control::new(), &mut |_| {});
+    let verdict = engine.search(&Game::new(), &Limits::depth(7), &Signal::new(), &mut Silent);
     assert_eq!(verdict.lines.len(), 4);
     assert!(verdict.lines.is_sorted_by_key(|line| -line.value));
     let mut firsts: Vec<_> = verdict.lines.iter().map(|line| line.moves[0]).collect();
@@ -117,7 +114,7 @@ fn multi_pv_lines_differ_and_fall() {
     assert_eq!(firsts.len(), 4);
     // More lines than moves: as many as there are.
     let cornered = game("k7/8/1K6/8/8/8/8/7R b - - 0 1");
-    let verdict = engine.search(&cornered, &Limits::depth(4), &Control::new(), &mut |_| {});
+    let verdict = engine.search(&cornered, &Limits::depth(4), &Signal::new(), &mut Silent);
     assert_eq!(verdict.lines.len(), 1);
 }
 
@@ -134,9 +131,9 @@ fn every_reported_line_is_legal() {
     let fen = "8/8/4k3/8/8/4K3/4P3/8 w - - 40 60";
     let game = game(fen);
     let mut reports = 0;
-    engine().search(&game, &Limits::depth(14), &Control::new(), &mut |report: Report| {
+    engine().search(&game, &Limits::depth(14), &Signal::new(), &mut |report: &Progress| {
         let mut position = *game.position();
-        for mv in report.line {
+        for &mv in &report.line {
             assert!(position.is_legal(mv));
             position.play(mv);
         }
@@ -167,22 +164,22 @@ fn clocks_are_kept() {
 
 #[test]
 fn stop_and_ponder() {
-    let control = Arc::new(Control::new());
-    let remote = Arc::clone(&control);
+    let signal = Signal::new();
+    let remote = signal.clone();
     let begun = Instant::now();
     let stopper = thread::spawn(move || {
         thread::sleep(Duration::from_millis(60));
         remote.stop();
     });
     let limits = Limits { infinite: true, depth: Some(2), ..Limits::default() };
-    let verdict = engine().search(&Game::new(), &limits, &control, &mut |_| {});
+    let verdict = engine().search(&Game::new(), &limits, &signal, &mut Silent);
     stopper.join().unwrap();
     // Depth 2 is done at once, but an infinite search waits to be told.
     assert!(begun.elapsed() >= Duration::from_millis(60));
     assert_eq!(verdict.depth, 2);
 
-    let control = Arc::new(Control::new());
-    let remote = Arc::clone(&control);
+    let signal = Signal::new();
+    let remote = signal.clone();
     let clock = Clock { left: Duration::from_millis(80), increment: Duration::ZERO };
     let limits = Limits { ponder: true, clocks: ByColor([Some(clock), None]), ..Limits::default() };
     let begun = Instant::now();
@@ -190,7 +187,7 @@ fn stop_and_ponder() {
         thread::sleep(Duration::from_millis(200));
         remote.ponder_hit();
     });
-    let verdict = engine().search(&Game::new(), &limits, &control, &mut |_| {});
+    let verdict = engine().search(&Game::new(), &limits, &signal, &mut Silent);
     hitter.join().unwrap();
     // The clock of 80 ms did not run while pondering.
     assert!(begun.elapsed() >= Duration::from_millis(200));
@@ -203,10 +200,10 @@ fn several_threads_agree_on_the_rules() {
     let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
     let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
     let game = game(fen);
-    let verdict = engine.search(&game, &Limits::depth(9), &Control::new(), &mut |_| {});
+    let verdict = engine.search(&game, &Limits::depth(9), &Signal::new(), &mut Silent);
     assert_eq!(verdict.score(), Score::Mate(1));
     let limits = Limits::nodes(100_000);
-    let verdict = engine.search(&Game::new(), &limits, &Control::new(), &mut |_| {});
+    let verdict = engine.search(&Game::new(), &limits, &Signal::new(), &mut Silent);
     let nodes = verdict.statistics.nodes;
     assert!((100_000..130_000).contains(&nodes), "{nodes}");
 }
@@ -225,7 +222,7 @@ fn root_splitting_loses_nothing() {
         let search = |threads, parallelism| {
             let settings = Settings { threads, parallelism, ..Settings::default() };
             let mut engine = Engine::new(Classic::new(), set, settings).unwrap();
-            engine.search(&game, &Limits::depth(3), &Control::new(), &mut |_: Report| {})
+            engine.search(&game, &Limits::depth(3), &Signal::new(), &mut Silent)
         };
         let alone = search(1, Parallelism::LazySmp);
         let split = search(3, Parallelism::RootSplitting);
@@ -240,7 +237,7 @@ fn quiescence_can_be_kept_short() {
     let search = |set, quiescence_plies| {
         let settings = Settings { quiescence_plies, ..Settings::default() };
         let mut engine = Engine::new(Classic::new(), set, settings).unwrap();
-        engine.search(&game(fen), &Limits::depth(2), &Control::new(), &mut |_: Report| {})
+        engine.search(&game(fen), &Limits::depth(2), &Signal::new(), &mut Silent)
     };
     let without = TechniqueSet::MINIMAX.with(Technique::AlphaBeta);
     let with = without.with(Technique::Quiescence).with(Technique::MvvLva);
@@ -258,7 +255,7 @@ fn every_technique_can_be_switched_off() {
         let set = TechniqueSet::ALL.without(technique);
         let mut engine = Engine::new(Classic::new(), set, Settings::default()).unwrap();
         let depth = if technique == Technique::AlphaBeta { 4 } else { 8 };
-        let verdict = engine.search(&game, &Limits::depth(depth), &Control::new(), &mut |_| {});
+        let verdict = engine.search(&game, &Limits::depth(depth), &Signal::new(), &mut Silent);
         assert_eq!(verdict.score(), Score::Mate(2), "without {technique}");
     }
 }

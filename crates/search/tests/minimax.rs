@@ -5,11 +5,11 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use chess::{Game, Position};
-use eval::{Classic, Evaluator};
+use eval::Classic;
 use search::{
-    Control, DRAW, Engine, Limits, Observer, Reason, Settings, Technique, TechniqueSet,
-    TreeRecorder, Verdict, mated_at,
+    Engine, Reason, Settings, Technique, TechniqueSet, TreeObserver, TreeRecorder, Verdict,
 };
+use thinking::{DRAW, Limits, Signal, Silent, mated_at};
 
 const FENS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -27,7 +27,7 @@ const FENS: [&str; 10] = [
 fn search(set: TechniqueSet, game: &Game, depth: u32) -> Verdict {
     let settings = Settings { hash: 1, ..Settings::default() };
     let mut engine = Engine::new(Classic::new(), set, settings).unwrap();
-    engine.search(game, &Limits::depth(depth), &Control::new(), &mut |_| {})
+    engine.search(game, &Limits::depth(depth), &Signal::new(), &mut Silent)
 }
 
 /// Minimax written down once more, without any of the engine's code.
@@ -44,9 +44,7 @@ fn minimax(game: &Game, depth: u32, ply: usize) -> i32 {
         return DRAW;
     }
     if depth == 0 {
-        let mut evaluator = Classic::new();
-        evaluator.reset(position);
-        return evaluator.evaluate(position);
+        return Classic::evaluate_once(position);
     }
     moves
         .into_iter()
@@ -171,7 +169,7 @@ fn the_observer_sees_every_node() {
         Engine::new(Classic::new(), TechniqueSet::MINIMAX, Settings::default()).unwrap();
     let mut tree = TreeRecorder::new(1_000_000);
     let limits = Limits::depth(3);
-    let verdict = engine.search_observed(&game, &limits, &Control::new(), &mut tree, &mut |_| {});
+    let verdict = engine.search_observed(&game, &limits, &Signal::new(), &mut tree, &mut Silent);
     assert_eq!(tree.missed(), 0);
     assert_eq!(tree.nodes().len() as u64, verdict.statistics.nodes + 1);
     assert_eq!(tree.nodes()[0].value, verdict.value());
@@ -184,7 +182,7 @@ fn the_observer_sees_every_node() {
         }
     }
     let mut small = TreeRecorder::new(10);
-    engine.search_observed(&game, &limits, &Control::new(), &mut small, &mut |_| {});
+    engine.search_observed(&game, &limits, &Signal::new(), &mut small, &mut Silent);
     assert_eq!(small.nodes().len(), 10);
     assert_eq!(small.missed() + 10, tree.nodes().len() as u64);
 }
@@ -193,7 +191,7 @@ fn the_observer_sees_every_node() {
 #[test]
 fn visits_nest_like_brackets() {
     struct Depth(Vec<usize>, usize);
-    impl Observer for Depth {
+    impl TreeObserver for Depth {
         const LISTENS: bool = true;
         fn enter(&mut self, visit: &search::Visit) {
             assert!(visit.alpha < visit.beta && visit.ply <= self.0.len());
@@ -208,6 +206,6 @@ fn visits_nest_like_brackets() {
     let mut engine = Engine::new(Classic::new(), search::Tournament, Settings::default()).unwrap();
     let mut depth = Depth(Vec::new(), 0);
     let limits = Limits::depth(8);
-    engine.search_observed(&game, &limits, &Control::new(), &mut depth, &mut |_| {});
+    engine.search_observed(&game, &limits, &Signal::new(), &mut depth, &mut Silent);
     assert!(depth.0.is_empty() && depth.1 > 1_000);
 }

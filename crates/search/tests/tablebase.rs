@@ -11,7 +11,8 @@ use chess::{Color, Game, Outcome, Piece, Position, Role, Setup, Square};
 use eval::Classic;
 use fastrand::Rng;
 use knowledge::syzygy::{Tables, Wdl};
-use search::{Clock, Control, Engine, Limits, Score, Settings, Tournament, is_decided};
+use search::{Engine, Settings, Tournament};
+use thinking::{Clock, Limits, Score, Signal, Silent, is_decided};
 
 const SEED: u64 = 5;
 
@@ -30,7 +31,7 @@ fn tables() -> Option<Arc<Tables>> {
 
 fn engine(tables: Option<&Arc<Tables>>) -> Engine<Classic> {
     let mut engine = Engine::new(Classic::new(), Tournament, Settings::default()).unwrap();
-    engine.set_tables(tables.cloned());
+    engine.set_endgame_tables(tables.cloned());
     engine
 }
 
@@ -75,7 +76,7 @@ fn play_out(
         let position = *game.position();
         let mv = if position.turn() == start.turn() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            engine.search(&game, &limits, &Control::new(), &mut |_| {}).best?
+            engine.search(&game, &limits, &Signal::new(), &mut Silent).best?
         } else {
             tables.root_moves(&position, true, true).ok()?.moves.first()?.mv
         };
@@ -149,7 +150,7 @@ fn what_the_tables_know_is_what_is_said() {
     let mut engine = engine(Some(&tables));
     let mut think = |fen: &str| {
         let game = Game::from_position(Position::from_fen(fen).unwrap());
-        engine.search(&game, &Limits::depth(5), &Control::new(), &mut |_| {})
+        engine.search(&game, &Limits::depth(5), &Signal::new(), &mut Silent)
     };
     // A pawn that queens; one whose corner is of the wrong colour, with the king
     // too far away to get there, and there already; and a loss.
@@ -184,9 +185,9 @@ fn lines_of_different_outcomes() {
         for threads in [1, 2] {
             let settings = Settings { multi_pv: 99, threads, ..Settings::default() };
             let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
-            engine.set_tables(Some(Arc::clone(&tables)));
+            engine.set_endgame_tables(Some(Arc::clone(&tables)));
             let game = Game::from_position(position);
-            let verdict = engine.search(&game, &Limits::depth(6), &Control::new(), &mut |_| {});
+            let verdict = engine.search(&game, &Limits::depth(6), &Signal::new(), &mut Silent);
             let found: Vec<_> = verdict
                 .lines
                 .iter()
@@ -210,7 +211,7 @@ fn only_the_moves_asked_for() {
     let search_moves = ["Kc1", "b4"].map(|san| position.parse_san(san).unwrap()).to_vec();
     let limits = Limits { search_moves: search_moves.clone(), ..Limits::depth(8) };
     let game = Game::from_position(position);
-    let verdict = engine(Some(&tables)).search(&game, &limits, &Control::new(), &mut |_| {});
+    let verdict = engine(Some(&tables)).search(&game, &limits, &Signal::new(), &mut Silent);
     assert!(search_moves.contains(&verdict.best.unwrap()));
     assert_eq!(verdict.score(), Score::Cp(0));
 }
@@ -223,12 +224,12 @@ fn the_only_move_that_wins_is_played_at_once() {
     let settings = Settings { nodes_per_ms: Some(10), ..Settings::default() };
     let depth = |fen: &str| {
         let mut engine = Engine::new(Classic::new(), Tournament, settings.clone()).unwrap();
-        engine.set_tables(Some(Arc::clone(&tables)));
+        engine.set_endgame_tables(Some(Arc::clone(&tables)));
         let clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
         let mut limits = Limits::default();
         limits.clocks[Color::White] = Some(clock);
         let game = Game::from_position(Position::from_fen(fen).unwrap());
-        engine.search(&game, &limits, &Control::new(), &mut |_| {}).depth
+        engine.search(&game, &limits, &Signal::new(), &mut Silent).depth
     };
     assert_eq!(depth(ONLY_MOVE), 4);
     assert!(depth("8/8/8/8/8/2k5/8/K6Q w - - 0 1") > 4);
@@ -247,7 +248,7 @@ fn the_fifty_move_rule_can_be_switched() {
     {
         let settings = Settings { probe_fifty_moves, ..engine.settings().clone() };
         engine.configure(settings).unwrap();
-        let verdict = engine.search(&game, &Limits::depth(8), &Control::new(), &mut |_| {});
+        let verdict = engine.search(&game, &Limits::depth(8), &Signal::new(), &mut Silent);
         assert_eq!(verdict.score(), expected, "{probe_fifty_moves}");
     }
 }
@@ -260,10 +261,10 @@ fn many_threads_ask_the_same_tables() {
     for parallelism in [search::Parallelism::LazySmp, search::Parallelism::RootSplitting] {
         let settings = Settings { threads: 3, parallelism, ..Settings::default() };
         let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
-        engine.set_tables(Some(Arc::clone(&tables)));
+        engine.set_endgame_tables(Some(Arc::clone(&tables)));
         let position = Position::from_fen(ONLY_MOVE).unwrap();
         let game = Game::from_position(position);
-        let verdict = engine.search(&game, &Limits::depth(8), &Control::new(), &mut |_| {});
+        let verdict = engine.search(&game, &Limits::depth(8), &Signal::new(), &mut Silent);
         let after = position.after(verdict.best.unwrap());
         assert_eq!(tables.wdl(&after), Ok(Wdl::Loss));
     }
@@ -276,11 +277,11 @@ fn depth_left_to_ask() {
     let hits = |probe_depth: i32| {
         let settings = Settings { probe_depth, ..Settings::default() };
         let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
-        engine.set_tables(Some(Arc::clone(&tables)));
+        engine.set_endgame_tables(Some(Arc::clone(&tables)));
         // Five men; one capture leaves four, a second is far away.
         let position = Position::from_fen("7k/7p/8/8/8/1p6/8/2N1K3 w - - 0 1").unwrap();
         let game = Game::from_position(position);
-        let verdict = engine.search(&game, &Limits::depth(4), &Control::new(), &mut |_| {});
+        let verdict = engine.search(&game, &Limits::depth(4), &Signal::new(), &mut Silent);
         verdict.statistics.tablebase_hits
     };
     assert!(hits(1) > 0);

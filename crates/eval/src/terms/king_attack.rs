@@ -11,7 +11,7 @@ use crate::params::{DANGER_ENDGAME_DIVISOR, DANGER_MIDDLEGAME_DIVISOR};
 use crate::tally::Tally;
 use crate::view::View;
 use crate::weights::WEIGHTS as W;
-use crate::{Recorder, Score, Term};
+use crate::{PackedScore, Recorder, Term};
 
 /// The squares around a king that count; always nine.
 #[inline]
@@ -89,7 +89,7 @@ pub(crate) fn add<R: Recorder>(
     let danger = (tally.danger.middlegame().max(0), tally.danger.endgame().max(0));
     tally.add_score(
         Term::KingAttack,
-        -Score::new(
+        -PackedScore::new(
             danger.0 * danger.0 / DANGER_MIDDLEGAME_DIVISOR,
             danger.1 / DANGER_ENDGAME_DIVISOR,
         ),

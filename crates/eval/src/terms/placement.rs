@@ -5,7 +5,7 @@ use chess::{Color, Piece, Role, Square};
 use crate::tally::Tally;
 use crate::view::View;
 use crate::weights::{WEIGHTS as W, Weight};
-use crate::{Recorder, Score, Term, Terms};
+use crate::{PackedScore, Recorder, Term, Terms};
 
 /// How much each role weighs in the phase of the game.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
@@ -46,7 +46,7 @@ pub(crate) fn add<T: Terms, R: Recorder>(view: &View, terms: &T, tally: &mut Tal
 fn add_man<T: Terms, R: Recorder>(role: Role, square: Square, terms: &T, tally: &mut Tally<'_, R>) {
     if terms.has(Term::Points) {
         let points = POINTS[role as usize];
-        tally.add_score(Term::Points, Score::new(points, points));
+        tally.add_score(Term::Points, PackedScore::new(points, points));
     }
     if terms.has(Term::Material) && role != Role::King {
         tally.add(Term::Material, W.material.at(role as usize));
@@ -58,11 +58,11 @@ fn add_man<T: Terms, R: Recorder>(role: Role, square: Square, terms: &T, tally: 
 
 /// The sum of all that one man on one square adds, positive for White.
 #[derive(Clone, Debug)]
-pub(crate) struct PlacementTable([[Score; 64]; 12]);
+pub(crate) struct PlacementTable([[PackedScore; 64]; 12]);
 
 impl PlacementTable {
     pub(crate) fn new<T: Terms>(terms: &T) -> Box<PlacementTable> {
-        let mut table = Box::new(PlacementTable([[Score::ZERO; 64]; 12]));
+        let mut table = Box::new(PlacementTable([[PackedScore::ZERO; 64]; 12]));
         for piece in Piece::ALL {
             for square in Square::ALL {
                 let mut silence = crate::Silence;
@@ -78,7 +78,7 @@ impl PlacementTable {
     }
 
     #[inline(always)]
-    pub(crate) fn score(&self, piece: Piece, square: Square) -> Score {
+    pub(crate) fn score(&self, piece: Piece, square: Square) -> PackedScore {
         self.0[piece as usize][square as usize]
     }
 }

@@ -10,11 +10,12 @@ use serde_json::Value;
 use spdx::{Expression, Licensee, ParseMode};
 
 /// The crates from the ground up: each may use those before it only.
-const ORDER: [&str; 15] = [
+const ORDER: [&str; 16] = [
     "kythu-chess",
     "kythu-knowledge",
     "kythu-pgn",
     "kythu-nets",
+    "kythu-thinking",
     "kythu-eval",
     "kythu-search",
     "kythu-mcts",

@@ -8,16 +8,16 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// Both are in one `i32`, the endgame value in the upper half, so that one
 /// addition adds both. Each must stay within `i16`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Score(i32);
+pub struct PackedScore(i32);
 
-impl Score {
+impl PackedScore {
     /// Nothing in either phase.
-    pub const ZERO: Score = Score(0);
+    pub const ZERO: PackedScore = PackedScore(0);
 
     /// Puts the two values together.
     #[inline]
-    pub const fn new(middlegame: i32, endgame: i32) -> Score {
-        Score((endgame << 16) + middlegame)
+    pub const fn new(middlegame: i32, endgame: i32) -> PackedScore {
+        PackedScore((endgame << 16) + middlegame)
     }
 
     /// The value in the middlegame.
@@ -34,57 +34,57 @@ impl Score {
     }
 }
 
-impl Add for Score {
-    type Output = Score;
+impl Add for PackedScore {
+    type Output = PackedScore;
 
     #[inline]
-    fn add(self, other: Score) -> Score {
-        Score(self.0 + other.0)
+    fn add(self, other: PackedScore) -> PackedScore {
+        PackedScore(self.0 + other.0)
     }
 }
 
-impl AddAssign for Score {
+impl AddAssign for PackedScore {
     #[inline]
-    fn add_assign(&mut self, other: Score) {
+    fn add_assign(&mut self, other: PackedScore) {
         self.0 += other.0;
     }
 }
 
-impl Sub for Score {
-    type Output = Score;
+impl Sub for PackedScore {
+    type Output = PackedScore;
 
     #[inline]
-    fn sub(self, other: Score) -> Score {
-        Score(self.0 - other.0)
+    fn sub(self, other: PackedScore) -> PackedScore {
+        PackedScore(self.0 - other.0)
     }
 }
 
-impl SubAssign for Score {
+impl SubAssign for PackedScore {
     #[inline]
-    fn sub_assign(&mut self, other: Score) {
+    fn sub_assign(&mut self, other: PackedScore) {
         self.0 -= other.0;
     }
 }
 
-impl Neg for Score {
-    type Output = Score;
+impl Neg for PackedScore {
+    type Output = PackedScore;
 
     #[inline]
-    fn neg(self) -> Score {
-        Score(-self.0)
+    fn neg(self) -> PackedScore {
+        PackedScore(-self.0)
     }
 }
 
-impl Mul<i32> for Score {
-    type Output = Score;
+impl Mul<i32> for PackedScore {
+    type Output = PackedScore;
 
     #[inline]
-    fn mul(self, factor: i32) -> Score {
-        Score(self.0 * factor)
+    fn mul(self, factor: i32) -> PackedScore {
+        PackedScore(self.0 * factor)
     }
 }
 
-impl fmt::Debug for Score {
+impl fmt::Debug for PackedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "S({}, {})", self.middlegame(), self.endgame())
     }
@@ -99,12 +99,15 @@ mod tests {
         let values = [-9000, -301, -1, 0, 1, 77, 12000];
         for mg in values {
             for eg in values {
-                let score = Score::new(mg, eg);
+                let score = PackedScore::new(mg, eg);
                 assert_eq!((score.middlegame(), score.endgame()), (mg, eg));
-                assert_eq!(-score, Score::new(-mg, -eg));
-                assert_eq!(score + Score::new(-5, 9), Score::new(mg - 5, eg + 9));
-                assert_eq!(score - Score::new(-5, 9), Score::new(mg + 5, eg - 9));
-                assert_eq!(Score::new(mg / 9, eg / 9) * -3, Score::new(mg / 9 * -3, eg / 9 * -3));
+                assert_eq!(-score, PackedScore::new(-mg, -eg));
+                assert_eq!(score + PackedScore::new(-5, 9), PackedScore::new(mg - 5, eg + 9));
+                assert_eq!(score - PackedScore::new(-5, 9), PackedScore::new(mg + 5, eg - 9));
+                assert_eq!(
+                    PackedScore::new(mg / 9, eg / 9) * -3,
+                    PackedScore::new(mg / 9 * -3, eg / 9 * -3)
+                );
             }
         }
     }

@@ -1,13 +1,27 @@
-//! What an agent says while it thinks.
+//! What a thinker says while it thinks.
 
 use std::time::Duration;
 
 use chess::Move;
+use serde::Serialize;
 
-use crate::{ReportBound, Score, Wdl};
+use crate::{Chances, Score};
 
-/// One thought. What an agent cannot say it leaves out.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// Whether a score is the value or a bound of it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScoreBound {
+    /// This is the value.
+    #[default]
+    Exact,
+    /// It is at least this: the search failed high.
+    Lower,
+    /// It is at most this: the search failed low.
+    Upper,
+}
+
+/// One thought. What a thinker cannot say it leaves out.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Progress {
     /// Plies searched.
     pub depth: Option<u32>,
@@ -17,10 +31,10 @@ pub struct Progress {
     pub line_index: usize,
     /// Its worth for the side to move.
     pub score: Option<Score>,
-    /// Whether the score is one, or a limit of it.
-    pub bound: Option<ReportBound>,
+    /// Whether the score is exact or a bound.
+    pub bound: Option<ScoreBound>,
     /// The chances that it gives.
-    pub wdl: Option<Wdl>,
+    pub chances: Option<Chances>,
     /// Positions looked at so far.
     pub nodes: Option<u64>,
     /// How often its first move was tried, where moves are tried often.
@@ -29,16 +43,22 @@ pub struct Progress {
     pub time: Option<Duration>,
     /// How full its memory is, in thousandths.
     pub hashfull: Option<u32>,
+    /// Answers from the endgame tables so far.
+    pub tablebase_hits: Option<u64>,
     /// The moves expected.
     pub line: Vec<Move>,
 }
 
-/// Is told what an agent thinks.
+/// Is told what a thinker thinks. Any closure that takes a [`Progress`] will do.
 pub trait Observer {
     /// A new thought.
     fn progress(&mut self, progress: &Progress);
 
-    /// Does it want to know at all? If not, an agent need not prepare what it
+    /// A search of more than a few seconds turns to another root move, the
+    /// `index`-th, from 0, of this iteration.
+    fn root_move(&mut self, _depth: u32, _mv: Move, _index: usize) {}
+
+    /// Does it want to know at all? If not, a thinker need not prepare what it
     /// would say.
     fn listens(&self) -> bool {
         true
@@ -57,12 +77,8 @@ impl Observer for Silent {
     }
 }
 
-/// A function that wants to know.
-#[derive(Copy, Clone, Debug)]
-pub struct Listener<F>(pub F);
-
-impl<F: FnMut(&Progress)> Observer for Listener<F> {
+impl<F: FnMut(&Progress)> Observer for F {
     fn progress(&mut self, progress: &Progress) {
-        (self.0)(progress);
+        self(progress);
     }
 }

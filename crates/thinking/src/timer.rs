@@ -5,18 +5,11 @@ use std::time::{Duration, Instant};
 use chess::Color;
 
 use crate::Limits;
-
-/// Moves that a game is expected to last yet, when nobody says.
-const MOVES_EXPECTED: f64 = 22.0;
-/// The share of the increment that is spent at once.
-const INCREMENT_SHARE: f64 = 0.8;
-/// The hard limit in terms of the soft one, and of all time left.
-const HARD_FACTOR: f64 = 4.5;
-const HARD_SHARE: f64 = 0.5;
+use crate::params::*;
 
 /// The time of one search.
 #[derive(Clone, Debug)]
-pub(crate) struct Timer {
+pub struct Timer {
     start: Instant,
     /// No new iteration after this, before scaling.
     soft: Option<Duration>,
@@ -27,7 +20,11 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    pub(crate) fn new(
+    /// Starts the clock for one search of the side to move, `turn`.
+    ///
+    /// `overhead` is lost between the thinker and its clock; with `nodes_per_ms`
+    /// time is counted in nodes.
+    pub fn new(
         limits: &Limits,
         turn: Color,
         overhead: Duration,
@@ -42,14 +39,16 @@ impl Timer {
             timer.hard = Some(Duration::from_secs_f64(hard));
         }
         if let Some(time) = limits.move_time {
-            let time = time.saturating_sub(overhead.min(time / 8)).max(Duration::from_millis(1));
+            let time = time
+                .saturating_sub(overhead.min(time / OVERHEAD_SHARE))
+                .max(Duration::from_millis(1));
             timer.hard = Some(timer.hard.map_or(time, |hard| hard.min(time)));
         }
         timer
     }
 
     /// Time since the start, or what stands for it.
-    pub(crate) fn elapsed(&self, nodes: u64) -> Duration {
+    pub fn elapsed(&self, nodes: u64) -> Duration {
         match self.nodes_per_ms {
             Some(rate) => Duration::from_micros(nodes.saturating_mul(1_000) / rate.max(1)),
             None => self.start.elapsed(),
@@ -57,22 +56,22 @@ impl Timer {
     }
 
     /// Time since the start by the clock on the wall.
-    pub(crate) fn wall_time(&self) -> Duration {
+    pub fn wall_time(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Is it time to stop at once?
-    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+    pub fn is_over(&self, nodes: u64) -> bool {
         self.hard.is_some_and(|hard| self.elapsed(nodes) >= hard)
     }
 
     /// Is it too late for another iteration?
-    pub(crate) fn is_late(&self, nodes: u64, stability: &Stability) -> bool {
+    pub fn is_late(&self, nodes: u64, stability: &Stability) -> bool {
         self.soft.is_some_and(|soft| self.elapsed(nodes) >= soft.mul_f64(stability.factor()))
     }
 
     /// Is there a clock to be careful with at all?
-    pub(crate) fn has_soft_limit(&self) -> bool {
+    pub fn has_soft_limit(&self) -> bool {
         self.soft.is_some()
     }
 }
@@ -81,14 +80,14 @@ impl Timer {
 fn budget(usable: f64, increment: f64, moves_to_go: Option<u32>) -> (f64, f64) {
     let soft = match moves_to_go {
         Some(moves) => {
-            let moves = f64::from(moves.clamp(1, 60));
-            // With the last move before the next control, use what is there.
-            usable / (moves + 0.4).min(MOVES_EXPECTED * 1.2) + increment * INCREMENT_SHARE
+            let moves = f64::from(moves.clamp(1, MOVES_TO_GO_MOST)) + MOVES_TO_GO_RESERVE;
+            let moves = moves.min(MOVES_EXPECTED * MOVES_TO_GO_FACTOR);
+            usable / moves + increment * INCREMENT_SHARE
         }
         None => usable / MOVES_EXPECTED + increment * INCREMENT_SHARE,
     };
     let most = match moves_to_go {
-        Some(1) => usable * 0.9,
+        Some(1) => usable * HARD_SHARE_LAST_MOVE,
         _ => usable * HARD_SHARE,
     };
     let hard = (soft * HARD_FACTOR).min(most);
@@ -97,22 +96,23 @@ fn budget(usable: f64, increment: f64, moves_to_go: Option<u32>) -> (f64, f64) {
 
 /// How settled the choice of the best move is.
 #[derive(Clone, Debug)]
-pub(crate) struct Stability {
+pub struct Stability {
     /// Iterations since the best move changed.
-    pub(crate) unchanged: u32,
+    pub unchanged: u32,
     /// The share of all nodes that went into the best move.
-    pub(crate) node_share: f64,
+    pub node_share: f64,
     /// Centipawns by which the value fell against earlier iterations.
-    pub(crate) fall: i32,
+    pub fall: i32,
 }
 
 impl Stability {
     /// By how much to stretch or shrink the soft limit.
     fn factor(&self) -> f64 {
-        let steady = [1.6, 1.25, 1.05, 0.92, 0.84][self.unchanged.min(4) as usize];
-        let effort = (1.55 - self.node_share) * 1.25;
-        let falling = 1.0 + f64::from(self.fall.clamp(-20, 60)) / 110.0;
-        (steady * effort * falling).clamp(0.3, 3.0)
+        let last = STABILITY_FACTORS.len() - 1;
+        let steady = STABILITY_FACTORS[(self.unchanged as usize).min(last)];
+        let effort = (EFFORT_FULL - self.node_share) * EFFORT_FACTOR;
+        let falling = 1.0 + f64::from(self.fall.clamp(FALL_LEAST, FALL_MOST)) / FALL_STEP;
+        (steady * effort * falling).clamp(SCALE_LEAST, SCALE_MOST)
     }
 }
 

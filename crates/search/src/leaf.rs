@@ -1,0 +1,131 @@
+//! Quiescence on its own, for those who search in another way and want quiet
+//! positions judged, not noisy ones.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use chess::{Color, Position};
+use eval::Evaluator;
+use thinking::{INFINITE, Limits, Signal, Silent, Timer};
+
+use crate::node::Pv;
+use crate::observer::Unobserved;
+use crate::table::TranspositionTable;
+use crate::worker::{Audience, Memory, NodeCounter, Shared, Worker};
+use crate::{TableTooLarge, Technique, Techniques};
+
+/// What quiescence uses when its value shall depend on the position alone:
+/// nothing that remembers other positions.
+#[derive(Copy, Clone, Debug)]
+struct Forgetful;
+
+impl Techniques for Forgetful {
+    #[inline(always)]
+    fn on(&self, technique: Technique) -> bool {
+        use Technique::*;
+        matches!(
+            technique,
+            AlphaBeta | Quiescence | QuiescencePruning | QuiescenceChecks | MvvLva | SeeOrdering
+        )
+    }
+}
+
+/// Judges positions after captures, promotions and a few checks are played out.
+///
+/// The value is a function of the position: neither the transposition table nor
+/// any history is used. There is one for each thread.
+#[derive(Debug)]
+pub struct Quiescence<E: Evaluator> {
+    evaluator: Arc<E>,
+    memory: Memory<E>,
+    /// Only there to be shared: it is never asked.
+    table: TranspositionTable,
+    signal: Signal,
+    timer: Timer,
+    nodes: u64,
+}
+
+impl<E: Evaluator> Quiescence<E> {
+    /// Quiescence over this evaluator.
+    pub fn new(evaluator: Arc<E>) -> Result<Quiescence<E>, TableTooLarge> {
+        Ok(Quiescence {
+            memory: Memory::new(&evaluator),
+            evaluator,
+            table: TranspositionTable::new(1, 1)?,
+            signal: Signal::new(),
+            timer: Timer::new(&Limits::default(), Color::White, Duration::ZERO, None),
+            nodes: 0,
+        })
+    }
+
+    /// The value of `position` for the side to move; mates are counted from here.
+    pub fn value(&mut self, position: &Position) -> i32 {
+        let (stop, counters) = (AtomicBool::new(false), [NodeCounter::default()]);
+        let shared = Shared {
+            table: &self.table,
+            signal: &self.signal,
+            stop: &stop,
+            timer: &self.timer,
+            nodes: &counters,
+            node_limit: u64::MAX,
+            probing: None,
+            quiescence_plies: usize::MAX,
+        };
+        let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
+        let memory = &mut self.memory;
+        let mut worker =
+            Worker::at_leaf(&*self.evaluator, Forgetful, audience, &shared, 0, memory, position);
+        let value = worker.quiesce::<Pv>(position, -INFINITE, INFINITE, 0, 0);
+        self.nodes += worker.statistics.nodes;
+        value
+    }
+
+    /// Moves played in all searches so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What judges its positions.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eval::Classic;
+    use thinking::mated_at;
+
+    use super::*;
+
+    fn value(quiescence: &mut Quiescence<Classic>, fen: &str) -> i32 {
+        quiescence.value(&Position::from_fen(fen).unwrap())
+    }
+
+    #[test]
+    fn captures_are_played_out_and_nothing_is_remembered() {
+        let mut quiescence = Quiescence::new(Arc::new(Classic::new())).unwrap();
+        let hanging = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+        let first = value(&mut quiescence, hanging);
+        let fen = Position::from_fen(hanging).unwrap();
+        assert!(first > 50 && Classic::evaluate_once(&fen) < -500, "{first}");
+        let others = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        ];
+        let values = others.map(|fen| value(&mut quiescence, fen));
+        let fresh =
+            others.map(|fen| value(&mut Quiescence::new(Arc::new(Classic::new())).unwrap(), fen));
+        assert_eq!(values, fresh);
+        assert_eq!(value(&mut quiescence, hanging), first);
+        assert!(quiescence.nodes() > 10);
+    }
+
+    #[test]
+    fn mates_are_seen() {
+        let mut quiescence = Quiescence::new(Arc::new(Classic::new())).unwrap();
+        let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        assert_eq!(value(&mut quiescence, mated), mated_at(0));
+    }
+}
