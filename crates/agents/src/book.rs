@@ -1,25 +1,29 @@
 //! `book=on`: known openings instead of thought, before any other player.
 
+use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chess::{Game, Move};
+use chess::{Game, Move, Position};
+use eval::Trace;
 use knowledge::book::{Book, Choice, Repertoire, Variety};
+use thinking::{Observer, Signal};
 
+use crate::agent::Remark;
+use crate::agent_option::{AgentOption, OptionGroup};
 use crate::catalogue::Recipe;
-use crate::options::Options;
-use crate::{
-    Agent, AgentError, Candidate, Control, Decision, Explanation, KindOption, Limits, Observer,
-    SpecError,
-};
+use crate::chance::chance;
+use crate::option_values::Options;
+use crate::{Agent, AgentError, Candidate, Decision, Explanation, Request, SpecError};
 
 /// The last move number of a game at which a book is asked, where nobody says:
 /// no book goes as far.
 const LAST_MOVE: u16 = 255;
 
 /// Which book.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Source {
+    None,
     Embedded,
     File(PathBuf),
 }
@@ -28,37 +32,52 @@ enum Source {
 pub(crate) fn with_book(
     options: &mut Options,
     variety: Variety,
-    recipe: impl Recipe + 'static,
+    recipe: impl Recipe,
 ) -> Result<Box<dyn Recipe>, SpecError> {
-    let source = match options.take("book")?.as_deref() {
-        Some("on") => Some(Source::Embedded),
-        None | Some("off") => None,
-        Some("") => return Err(options.bad("book", "", "on, off or the name of a file")),
-        Some(path) => Some(Source::File(path.into())),
+    let file = options.take("bookfile")?.filter(|file| !file.is_empty());
+    // Whoever names a book wants it read, unless he says no.
+    let source = match (options.switch_if_set("book")?, file) {
+        (Some(false), _) | (None, None) => Source::None,
+        (_, Some(file)) => Source::File(file.into()),
+        (Some(true), None) => Source::Embedded,
     };
-    let last_move = options.number("bookdepth", 0..=1_000)?.unwrap_or(LAST_MOVE);
-    let percent = options.number("variety", 0..=100)?;
+    let last_move = options.number("bookdepth")?.map_or(LAST_MOVE, |moves| moves as u16);
+    let percent = options.number("variety")?.and_then(|percent| u8::try_from(percent).ok());
     let variety = percent.and_then(Variety::new).unwrap_or(variety);
-    Ok(match source {
-        None => Box::new(recipe),
-        Some(source) => {
-            Box::new(BookRecipe { source, last_move, variety, thinker: Box::new(recipe) })
-        }
-    })
+    Ok(Box::new(BookRecipe { source, last_move, variety, thinker: Box::new(recipe) }))
 }
 
 /// What [`with_book`] reads.
-pub(crate) fn book_options(variety: &str) -> [KindOption; 3] {
-    [
-        KindOption::new("book", "on | off | FILE", "off", "Plays openings from a Polyglot book"),
-        KindOption::new("bookdepth", "MOVES", "255", "Up to this move of the game"),
-        KindOption::new(
+pub(crate) fn book_options(variety: Option<u64>) -> [AgentOption; 4] {
+    let options = [
+        AgentOption::switch("book", "Opening book", "Plays openings from a book.", false)
+            .called("OwnBook"),
+        AgentOption::file(
+            "bookfile",
+            "Book file",
+            "A book in the Polyglot format instead of the built-in one.",
+        )
+        .called("BookFile"),
+        AgentOption::number(
+            "bookdepth",
+            "Book depth",
+            "Follows the book up to this move of the game.",
+            (0, 1_000),
+            "moves",
+            Some(LAST_MOVE.into()),
+        )
+        .called("BookDepth"),
+        AgentOption::number(
             "variety",
-            "0..100",
+            "Book variety",
+            "0 is the book's best move, 50 by weight, 100 any; by level where nobody says.",
+            (0, 100),
+            "percent",
             variety,
-            "0 is the book's best move, 50 by weight, 100 any",
-        ),
-    ]
+        )
+        .called("BookVariety"),
+    ];
+    options.map(|option| option.of(OptionGroup::Book))
 }
 
 #[derive(Debug)]
@@ -69,14 +88,35 @@ struct BookRecipe {
     thinker: Box<dyn Recipe>,
 }
 
+impl BookRecipe {
+    /// Opens the book; `open` is one that is open already, and what it was read
+    /// from.
+    fn book(&self, open: Option<(&Source, &Arc<Book>)>) -> Result<Option<Arc<Book>>, AgentError> {
+        Ok(match (&self.source, open) {
+            (Source::None, _) => None,
+            (source, Some((same, book))) if same == source => Some(Arc::clone(book)),
+            (Source::Embedded, _) => Some(Arc::new(Book::embedded())),
+            (Source::File(path), _) => Some(Arc::new(Book::open(path)?)),
+        })
+    }
+
+    fn repertoire(&self, book: &Arc<Book>) -> Repertoire {
+        Repertoire::new(Arc::clone(book), self.last_move, self.variety, 0)
+    }
+}
+
 impl Recipe for BookRecipe {
     fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
-        let book = match &self.source {
-            Source::Embedded => Book::embedded(),
-            Source::File(path) => Book::open(path)?,
-        };
-        let repertoire = Repertoire::new(Arc::new(book), self.last_move, self.variety, 0);
-        Ok(Box::new(WithBook { repertoire, thinker: self.thinker.build()? }))
+        let book = self.book(None)?;
+        let repertoire = book.as_ref().map(|book| self.repertoire(book));
+        let source = self.source.clone();
+        Ok(Box::new(WithBook {
+            source,
+            book,
+            repertoire,
+            game_seed: 0,
+            thinker: self.thinker.build()?,
+        }))
     }
 
     fn is_bounded(&self) -> bool {
@@ -84,63 +124,80 @@ impl Recipe for BookRecipe {
     }
 }
 
-/// A player who knows openings, and thinks where that ends.
+/// A player who may know openings, and thinks where that ends.
 struct WithBook {
-    repertoire: Repertoire,
+    source: Source,
+    book: Option<Arc<Book>>,
+    repertoire: Option<Repertoire>,
+    game_seed: u64,
     thinker: Box<dyn Agent>,
+}
+
+impl WithBook {
+    fn known(&mut self, game: &Game, request: &Request) -> Option<Decision> {
+        let repertoire = self.repertoire.as_mut().filter(|_| request.is_to_play())?;
+        repertoire.reseed(chance(0, self.game_seed, game).u64(..));
+        let best = repertoire.choose(game.position())?;
+        let explain = || {
+            let choices = repertoire.choices(game.position());
+            Box::new(explain(game, &choices[..choices.len().min(request.candidates)]))
+        };
+        let explanation = (request.candidates > 0).then(explain);
+        Some(Decision { from_book: true, explanation, ..Decision::blind(best) })
+    }
 }
 
 impl Agent for WithBook {
     fn new_game(&mut self, seed: u64) -> Result<(), AgentError> {
-        self.repertoire.reseed(seed);
+        self.game_seed = seed;
         self.thinker.new_game(seed)
     }
 
     fn decide(
         &mut self,
         game: &Game,
-        limits: &Limits,
-        control: &Control,
+        request: &Request,
+        signal: &Signal,
         observer: &mut dyn Observer,
     ) -> Result<Decision, AgentError> {
-        let known = if is_to_play(limits) { self.repertoire.choose(game.position()) } else { None };
-        match known {
-            Some(mv) => Ok(Decision { from_book: true, ..Decision::blind(mv) }),
-            None => self.thinker.decide(game, limits, control, observer),
+        match self.known(game, request) {
+            Some(decision) => Ok(decision),
+            None => self.thinker.decide(game, request, signal, observer),
         }
     }
 
-    fn explain(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        candidates: usize,
-        control: &Control,
-    ) -> Result<Explanation, AgentError> {
-        let choices =
-            if is_to_play(limits) { self.repertoire.choices(game.position()) } else { Vec::new() };
-        if choices.is_empty() {
-            return self.thinker.explain(game, limits, candidates, control);
+    fn adopt(&mut self, recipe: &dyn Recipe) -> Result<bool, AgentError> {
+        let Some(recipe) = (recipe as &dyn Any).downcast_ref::<BookRecipe>() else {
+            return Ok(false);
+        };
+        let book = recipe.book(self.book.as_ref().map(|book| (&self.source, book)))?;
+        if !self.thinker.adopt(&*recipe.thinker)? {
+            return Ok(false);
         }
-        Ok(explain(game, &choices[..choices.len().min(candidates.max(1))]))
+        self.repertoire = book.as_ref().map(|book| recipe.repertoire(book));
+        (self.book, self.source) = (book, recipe.source.clone());
+        Ok(true)
+    }
+
+    fn trace(&self, position: &Position) -> Option<Trace> {
+        self.thinker.trace(position)
     }
 
     fn title(&self) -> Option<String> {
         self.thinker.title()
     }
-}
 
-/// Whoever asks about certain moves, for a mate, or without an end wants to
-/// know something that is in no book.
-fn is_to_play(limits: &Limits) -> bool {
-    let endless = limits.infinite || limits.ponder;
-    !endless && limits.mate.is_none() && limits.search_moves.is_empty()
+    fn take_remarks(&mut self) -> Vec<Remark> {
+        self.thinker.take_remarks()
+    }
 }
 
 /// The moves with what they weigh.
 fn explain(game: &Game, choices: &[Choice]) -> Explanation {
-    let candidate =
-        |choice: &Choice| Candidate { chance: Some(choice.chance), ..Candidate::new(choice.mv) };
+    let candidate = |choice: &Choice| Candidate {
+        probability: Some(choice.chance),
+        ..Candidate::new(choice.mv)
+    };
     let san = |mv: Move| game.position().to_san(mv);
     let reason = |choice: &Choice| {
         let Choice { mv, weight, chance } = *choice;
@@ -157,8 +214,10 @@ fn explain(game: &Game, choices: &[Choice]) -> Explanation {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use thinking::{Limits, Silent};
+
     use super::*;
-    use crate::{Silent, Spec};
+    use crate::Spec;
 
     fn agent(text: &str) -> Box<dyn Agent> {
         text.parse::<Spec>().unwrap().build().unwrap()
@@ -173,7 +232,7 @@ mod tests {
     }
 
     fn decide(agent: &mut Box<dyn Agent>, game: &Game, limits: &Limits) -> Decision {
-        agent.decide(game, limits, &Control::new(), &mut Silent).unwrap()
+        agent.decide(game, &limits.clone().into(), &Signal::new(), &mut Silent).unwrap()
     }
 
     fn is_book(spec: &str, line: &str, limits: &Limits) -> bool {
@@ -203,8 +262,10 @@ mod tests {
         let kinds = |spec: &str| {
             let mut agent = agent(spec);
             let game = Game::new();
-            let moves = agent.explain(&game, &Limits::default(), 99, &Control::new()).unwrap();
-            moves.candidates.iter().map(|candidate| candidate.chance.unwrap()).collect::<Vec<_>>()
+            let request = Request::explained(Limits::default(), 99);
+            let decision = agent.decide(&game, &request, &Signal::new(), &mut Silent).unwrap();
+            let candidates = decision.explanation.unwrap().candidates;
+            candidates.iter().map(|candidate| candidate.probability.unwrap()).collect::<Vec<_>>()
         };
         let easy = kinds("minimax?level=easy&book=on");
         let medium = kinds("minimax?level=medium&book=on");
@@ -218,43 +279,69 @@ mod tests {
 
     #[test]
     fn games_follow_from_their_seed() {
-        let choices = |seed| {
+        let choose = |seed| {
             let mut agent = agent("minimax?depth=1&book=on&variety=100");
             agent.new_game(seed).unwrap();
-            let game = Game::new();
-            let mut next = || decide(&mut agent, &game, &Limits::default()).best;
-            (0..40).map(|_| next()).collect::<Vec<Move>>()
+            let mut next = || decide(&mut agent, &Game::new(), &Limits::default()).best;
+            let first = next();
+            assert_eq!(first, next(), "taking back changes nothing");
+            first
         };
-        assert_eq!(choices(1), choices(1));
-        assert_ne!(choices(1), choices(2));
+        let choices = || (0..40).map(choose).collect::<Vec<Move>>();
+        assert_eq!(choices(), choices());
+        assert!(choices().iter().any(|&mv| mv != choices()[0]));
     }
 
     #[test]
     fn weights_are_the_reason() {
         let mut agent = agent("engine?hash=1&book=on");
-        let game = Game::new();
-        let limits = Limits::depth(1);
-        let explanation = agent.explain(&game, &limits, 2, &Control::new()).unwrap();
+        let request = Request::explained(Limits::depth(1), 2);
+        let mut explain = |game: &Game, request: &Request| {
+            let decision = agent.decide(game, request, &Signal::new(), &mut Silent).unwrap();
+            *decision.explanation.unwrap()
+        };
+        let explanation = explain(&Game::new(), &request);
         assert_eq!(explanation.candidates.len(), 2);
         assert!(explanation.words.starts_with("known from the book: "), "{}", explanation.words);
         assert!(explanation.words.contains("(weight "), "{}", explanation.words);
-        // Beyond the book the thinker explains.
-        let unknown = after("a4 h5 a5 h4");
-        let explanation = agent.explain(&unknown, &limits, 2, &Control::new()).unwrap();
-        assert!(explanation.trace.is_some());
+        // Beyond the book the thinker explains, and so it does in an analysis.
+        assert!(explain(&after("a4 h5 a5 h4"), &request).trace.is_some());
+        let analysis = Request { analysis: true, ..request };
+        assert!(explain(&Game::new(), &analysis).trace.is_some());
+    }
+
+    #[test]
+    fn a_book_comes_and_goes_without_a_new_agent() {
+        let mut agent = agent("engine?hash=1");
+        let game = Game::new();
+        let limits = Limits::depth(1);
+        assert!(!decide(&mut agent, &game, &limits).from_book);
+        for (spec, from_book) in [
+            ("engine?hash=1&book=on", true),
+            ("engine?hash=1&book=on&bookdepth=0", false),
+            ("engine?hash=2&book=off", false),
+        ] {
+            let spec: Spec = spec.parse().unwrap();
+            assert!(agent.adopt(spec.recipe()).unwrap());
+            assert_eq!(decide(&mut agent, &game, &limits).from_book, from_book, "{spec}");
+        }
+        let missing: Spec = "engine?hash=1&bookfile=/nowhere".parse().unwrap();
+        assert!(agent.adopt(missing.recipe()).is_err());
+        let another: Spec = "engine?hash=1&nullmove=off".parse().unwrap();
+        assert!(!agent.adopt(another.recipe()).unwrap(), "that is another search");
     }
 
     #[test]
     fn files_good_and_bad() {
-        let spec: Spec = "engine?book=/nowhere/book.bin".parse().unwrap();
+        let spec: Spec = "engine?bookfile=/nowhere/book.bin".parse().unwrap();
         let error = spec.build().map(drop).unwrap_err();
         assert!(error.to_string().starts_with("/nowhere/book.bin: "), "{error}");
         assert_eq!(error.fault(), crate::Fault::Unable);
         let error = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
-        assert!(error("engine?book=").contains("on, off or the name of a file"));
+        assert!(error("engine?book=maybe").contains("on or off"));
         assert!(error("engine?book=on&variety=101").contains("from 0 to 100"));
         assert!(error("minimax?bookdepth=deep").contains("from 0 to 1000"));
         let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../knowledge/book/default.bin");
-        assert!(is_book(&format!("minimax?depth=1&book={own}"), "", &Limits::default()));
+        assert!(is_book(&format!("minimax?depth=1&bookfile={own}"), "", &Limits::default()));
     }
 }

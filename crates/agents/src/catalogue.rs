@@ -1,9 +1,12 @@
 //! The kinds of agents there are.
 
+use std::any::Any;
 use std::fmt;
 
-use crate::options::Options;
-use crate::{Agent, AgentError, SpecError, engine, external, minimax, origin, random};
+use crate::option_values::Options;
+use crate::{
+    Agent, AgentError, AgentOption, Fuzzy, SpecError, engine, external, minimax, origin, random,
+};
 
 /// A kind of agent, as the first word of a spec names it.
 #[derive(Clone)]
@@ -16,37 +19,12 @@ pub struct Kind {
     pub examples: &'static [&'static str],
     /// Are other options than its own passed on to whoever knows them?
     pub open: bool,
-    pub(crate) options: fn() -> Vec<KindOption>,
+    pub(crate) options: fn() -> Vec<AgentOption>,
     pub(crate) read: fn(&mut Options) -> Result<Box<dyn Recipe>, SpecError>,
 }
 
-/// Something that can be set in a spec.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KindOption {
-    /// Its name.
-    pub name: &'static str,
-    /// What it can be set to.
-    pub values: String,
-    /// What it is when nobody says.
-    pub default: String,
-    /// What it does.
-    pub about: String,
-}
-
-impl KindOption {
-    pub(crate) fn new(
-        name: &'static str,
-        values: impl Into<String>,
-        default: impl Into<String>,
-        about: impl Into<String>,
-    ) -> KindOption {
-        let (values, default, about) = (values.into(), default.into(), about.into());
-        KindOption { name, values, default, about }
-    }
-}
-
 /// How to make one agent: a spec that was understood.
-pub trait Recipe: fmt::Debug + Send + Sync {
+pub trait Recipe: Any + fmt::Debug + Send + Sync {
     /// Makes it.
     fn build(&self) -> Result<Box<dyn Agent>, AgentError>;
 
@@ -65,9 +43,21 @@ pub fn kinds() -> &'static [Kind] {
 }
 
 impl Kind {
-    /// What can be set. Every kind also takes `name`.
-    pub fn options(&self) -> Vec<KindOption> {
-        (self.options)()
+    /// The kind of this name.
+    pub fn find(name: &str) -> Result<&'static Kind, SpecError> {
+        let names = || kinds().iter().map(|kind| kind.name);
+        kinds().iter().find(|kind| kind.name == name).ok_or_else(|| SpecError::Kind {
+            name: name.chars().take(64).collect(),
+            suggestion: Fuzzy::new(name).nearest(names()).map(str::to_owned),
+            known: names().collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// What can be set.
+    pub fn options(&self) -> Vec<AgentOption> {
+        let mut options = (self.options)();
+        options.push(AgentOption::text("name", "Name", "What to call it."));
+        options
     }
 }
 

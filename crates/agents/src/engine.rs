@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use eval::TermSet;
+use eval::{EvaluatorSpec, Term, TermSet};
 use knowledge::book::Variety;
+use knowledge::syzygy::MOST_MEN;
 use search::{Parallelism, Settings, Technique, TechniqueSet};
 
 use crate::SpecError;
+use crate::agent_option::{AgentOption, OptionChoice, OptionGroup};
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::book::{book_options, with_book};
-use crate::catalogue::{Kind, KindOption, Recipe};
-use crate::options::{Options, limit_options, one_of};
+use crate::catalogue::{Kind, Recipe};
+use crate::option_values::{Options, limit_options, overhead_option};
 
 pub(crate) const KIND: Kind = Kind {
     name: "engine",
@@ -29,35 +31,124 @@ pub(crate) const KIND: Kind = Kind {
     read,
 };
 
+/// One terabyte. More than there is memory for is refused when it is asked for.
+const MOST_HASH: u64 = 1 << 20;
+const MOST_THREADS: u64 = 256;
+
 const PARALLELISM: [(&str, Parallelism); 2] =
     [("lazy", Parallelism::LazySmp), ("split", Parallelism::RootSplitting)];
 
-fn engine_options() -> Vec<KindOption> {
-    let mut options = limit_options("", "Stops after so many plies");
+fn engine_options() -> Vec<AgentOption> {
+    let default = Settings::default();
+    let resource = |option: AgentOption| option.of(OptionGroup::Resources);
+    let mut options = limit_options(None, "Stops after so many plies.");
     options.extend([
-        KindOption::new("hash", "MIB", "16", "Size of the transposition table"),
-        KindOption::new("threads", "NUMBER", "1", "Search threads"),
-        KindOption::new("parallel", one_of(&PARALLELISM), "lazy", "How threads share the work"),
-        KindOption::new("overhead", "SECONDS", "0.02", "Time that gets lost with every move"),
-        KindOption::new("syzygy", "FOLDERS", "", "Where its endgame tables are"),
-        eval_option("all"),
+        resource(AgentOption::number(
+            "hash",
+            "Hash table",
+            "Size of the transposition table.",
+            (1, MOST_HASH),
+            "MiB",
+            Some(default.hash as u64),
+        ))
+        .called("Hash"),
+        threads_option(),
+        resource(AgentOption::choice(
+            "parallel",
+            "Parallel search",
+            "How threads share the work.",
+            vec![
+                OptionChoice::new("lazy", "All search the whole tree (Lazy SMP)."),
+                OptionChoice::new("split", "Each searches its share of the root moves."),
+            ],
+            Some("lazy"),
+        )),
+        overhead_option(default.move_overhead),
+        resource(AgentOption::number(
+            "nodestime",
+            "Nodes as time",
+            "Counts time in nodes: so many stand for a millisecond; 0 is real time.",
+            (0, 10_000),
+            "nodes",
+            Some(0),
+        )),
+        eval_option(),
     ]);
-    options.extend(book_options("50"));
+    options.extend(endgame_options());
+    options.extend(book_options(Some(50)));
     options.extend(technique_options(TechniqueSet::ALL));
     options
+}
+
+pub(crate) fn threads_option() -> AgentOption {
+    AgentOption::number(
+        "threads",
+        "Threads",
+        "How many threads search.",
+        (1, MOST_THREADS),
+        "threads",
+        Some(1),
+    )
+    .of(OptionGroup::Resources)
+    .called("Threads")
+}
+
+pub(crate) fn syzygy_option() -> AgentOption {
+    AgentOption::folder("syzygy", "Endgame tables", "The folders of its Syzygy endgame tables.")
+        .of(OptionGroup::Resources)
+        .called("SyzygyPath")
+}
+
+fn endgame_options() -> [AgentOption; 4] {
+    let default = Settings::default();
+    let options = [
+        syzygy_option(),
+        AgentOption::number(
+            "syzygydepth",
+            "Probe depth",
+            "Asks endgame tables of the most men only with so much depth left.",
+            (1, 100),
+            "plies",
+            Some(default.probe_depth.unsigned_abs().into()),
+        )
+        .called("SyzygyProbeDepth"),
+        AgentOption::number(
+            "syzygymen",
+            "Probe limit",
+            "Asks endgame tables about positions of so many men at most.",
+            (0, MOST_MEN as u64),
+            "men",
+            Some(default.probe_limit as u64),
+        )
+        .called("SyzygyProbeLimit"),
+        AgentOption::switch(
+            "syzygy50",
+            "Fifty-move rule in endgame tables",
+            "Counts what the fifty-move rule draws as drawn.",
+            default.probe_fifty_moves,
+        )
+        .called("Syzygy50MoveRule"),
+    ];
+    options.map(|option| option.of(OptionGroup::Resources))
 }
 
 fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     let default = Settings::default();
     let settings = Settings {
-        hash: options.number("hash", 1..=1 << 20)?.unwrap_or(default.hash),
-        threads: options.number("threads", 1..=1_024)?.unwrap_or(default.threads),
+        hash: options.size("hash")?.unwrap_or(default.hash),
+        threads: options.size("threads")?.unwrap_or(default.threads),
         move_overhead: overhead(options)?,
+        nodes_per_ms: options.number("nodestime")?.filter(|&rate| rate > 0),
         parallelism: options.choice("parallel", &PARALLELISM)?.unwrap_or_default(),
+        probe_depth: options
+            .number("syzygydepth")?
+            .map_or(default.probe_depth, |depth| depth as i32),
+        probe_limit: options.size("syzygymen")?.unwrap_or(default.probe_limit),
+        probe_fifty_moves: options.switch("syzygy50")?,
         ..default
     };
     let recipe = AlphaBetaRecipe {
-        terms: terms(options, TermSet::ALL)?,
+        evaluator: evaluator(options)?,
         techniques: techniques(options, TechniqueSet::ALL)?,
         settings,
         limits: options.limits()?,
@@ -72,13 +163,9 @@ pub(crate) fn overhead(options: &mut Options) -> Result<Duration, SpecError> {
 }
 
 /// `eval=tapered+mobility`.
-pub(crate) fn terms(options: &mut Options, default: TermSet) -> Result<TermSet, SpecError> {
-    let Some(text) = options.take("eval")? else { return Ok(default) };
-    let known = match text.strip_prefix("classic") {
-        Some(changes) => format!("all{changes}"),
-        None => text.clone(),
-    };
-    known.parse().map_err(|error| options.bad("eval", &text, error))
+pub(crate) fn evaluator(options: &mut Options) -> Result<EvaluatorSpec, SpecError> {
+    let Some(text) = options.take("eval")? else { return Ok(EvaluatorSpec::default()) };
+    text.parse().map_err(|error| options.bad("eval", &text, error))
 }
 
 /// `nullmove=off`.
@@ -87,7 +174,7 @@ pub(crate) fn techniques(
     mut set: TechniqueSet,
 ) -> Result<TechniqueSet, SpecError> {
     for &technique in Technique::ALL {
-        match options.switch(technique.name())? {
+        match options.switch_if_set(technique.name())? {
             Some(true) => set = set.with(technique),
             Some(false) => set = set.without(technique),
             None => {}
@@ -96,15 +183,29 @@ pub(crate) fn techniques(
     Ok(set)
 }
 
-pub(crate) fn eval_option(default: &str) -> KindOption {
-    let presets = TermSet::PRESETS.map(|(name, _)| name).join(" | ");
-    let values = format!("classic | {presets}, then +TERM or -TERM");
-    KindOption::new("eval", values, default, "What the evaluation looks at")
+pub(crate) fn eval_option() -> AgentOption {
+    let mut presets =
+        vec![OptionChoice::new("classic", "All terms of the hand-written evaluation.")];
+    presets.extend(TermSet::PRESETS.map(|(name, _)| OptionChoice::new(name, "")));
+    let members = Term::ALL.map(|term| OptionChoice::new(term.name(), term.about()));
+    AgentOption::set(
+        "eval",
+        "Evaluation",
+        "Who judges positions, and what it looks at.",
+        presets,
+        members.to_vec(),
+        "classic",
+    )
 }
 
-pub(crate) fn technique_options(default: TechniqueSet) -> impl Iterator<Item = KindOption> {
+pub(crate) fn technique_options(default: TechniqueSet) -> impl Iterator<Item = AgentOption> {
     Technique::ALL.iter().map(move |&technique| {
-        let default = if default.contains(technique) { "on" } else { "off" };
-        KindOption::new(technique.name(), "on | off", default, "A technique of the search")
+        AgentOption::switch(
+            technique.name(),
+            technique.name(),
+            "A technique of the search.",
+            default.contains(technique),
+        )
+        .of(OptionGroup::Techniques)
     })
 }

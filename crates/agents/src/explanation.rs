@@ -2,38 +2,41 @@
 
 use chess::Move;
 use eval::Trace;
+use serde::Serialize;
+use thinking::{Chances, Score};
 
-use crate::{Score, Wdl};
-
-/// What an agent thinks of a position.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// What an agent thinks of a position, as it was when it decided.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Explanation {
     /// The moves it considers, best first.
     pub candidates: Vec<Candidate>,
-    /// The evaluation of the position as it stands, term by term.
+    /// The evaluation of the position as it stands, term by term, by the
+    /// evaluator that made the decision.
     pub trace: Option<Trace>,
-    /// The evaluation where the best line ends, term by term: what the agent
-    /// plays for.
+    /// The same where the best line ends: what the agent plays for.
     pub goal: Option<Trace>,
     /// What it looked at.
-    pub tree: Option<TreeSummary>,
+    pub summary: Option<TreeSummary>,
     /// The reason in a sentence.
     pub words: String,
 }
 
-/// One move that an agent considers.
-#[derive(Clone, PartialEq, Debug)]
+/// One move that an agent considers. What an agent does not know of it is left
+/// out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Candidate {
     /// The move.
     pub mv: Move,
     /// Its worth for the side to move.
     pub score: Option<Score>,
     /// The chances that it gives.
-    pub wdl: Option<Wdl>,
+    pub chances: Option<Chances>,
     /// How likely it is to be played, 0 to 1, where chance plays a part.
-    pub chance: Option<f64>,
+    pub probability: Option<f64>,
     /// How often it was tried, where moves are tried often.
     pub visits: Option<u64>,
+    /// The share of all nodes that went into it, 0 to 1.
+    pub effort: Option<f64>,
     /// The moves expected, this one first.
     pub line: Vec<Move>,
 }
@@ -41,12 +44,20 @@ pub struct Candidate {
 impl Candidate {
     /// A move of which nothing is known.
     pub fn new(mv: Move) -> Candidate {
-        Candidate { mv, score: None, wdl: None, chance: None, visits: None, line: vec![mv] }
+        Candidate {
+            mv,
+            score: None,
+            chances: None,
+            probability: None,
+            visits: None,
+            effort: None,
+            line: vec![mv],
+        }
     }
 }
 
 /// The size and shape of what was looked at.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct TreeSummary {
     /// Plies searched.
     pub depth: u32,
@@ -54,10 +65,14 @@ pub struct TreeSummary {
     pub nodes: u64,
     /// Those of them after the search proper, while captures were played out.
     pub quiescence_nodes: u64,
-    /// Positions that were known already.
+    /// Questions to the transposition table.
+    pub table_probes: u64,
+    /// Questions that it could answer.
+    pub table_hits: u64,
+    /// Nodes that its answer settled.
     pub table_cuts: u64,
-    /// Positions where a refutation was found.
+    /// Nodes that failed high.
     pub beta_cuts: u64,
-    /// Those where it was the first move tried.
+    /// Those where the first move did.
     pub first_move_cuts: u64,
 }

@@ -6,15 +6,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use chess::{ByColor, CastlingStyle, Color, Game, Move, Position, UciMove};
-use uci::{Bound, Engine, EngineConfig, Go, Info};
+use thinking::{Chances, Limits, Observer, Progress, Score, ScoreBound, Signal};
+use uci::{Engine, EngineConfig, Go, Info, Thought, UciBound, UciScore};
 
-use crate::catalogue::{Kind, KindOption, Recipe};
-use crate::options::{Options, limit_options};
+use crate::agent_option::AgentOption;
+use crate::catalogue::{Kind, Recipe};
+use crate::option_values::{Options, limit_options};
 use crate::own_limits::OwnLimits;
-use crate::{
-    Agent, AgentError, Candidate, Control, Decision, Explanation, Limits, Observer, Progress,
-    ReportBound, Score, SpecError, Wdl,
-};
+use crate::{Agent, AgentError, Candidate, Decision, Explanation, Request, SpecError};
 
 pub(crate) const KIND: Kind = Kind {
     name: "uci",
@@ -32,13 +31,13 @@ pub(crate) const KIND: Kind = Kind {
 /// to stop, whoever else watches it.
 const GRACE: Duration = Duration::from_secs(5);
 
-fn external_options() -> Vec<KindOption> {
+fn external_options() -> Vec<AgentOption> {
     let mut options = vec![
-        KindOption::new("cmd", "PROGRAM", "", "What to run"),
-        KindOption::new("arg", "TEXT", "", "An argument for it; once for each"),
-        KindOption::new("dir", "FOLDER", "", "Where to run it"),
+        AgentOption::file("cmd", "Program", "What to run."),
+        AgentOption::list("arg", "Arguments", "An argument for it; once for each."),
+        AgentOption::folder("dir", "Folder", "Where to run it."),
     ];
-    options.extend(limit_options("", "Stops after so many plies"));
+    options.extend(limit_options(None, "Stops after so many plies."));
     options
 }
 
@@ -84,7 +83,7 @@ fn short_name(program: &Path, options: &[(String, Option<String>)]) -> String {
 impl Recipe for ExternalRecipe {
     fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
         let engine = Engine::start(self.config.clone())?;
-        Ok(Box::new(External { engine, limits: self.limits }))
+        Ok(Box::new(External { engine, lines: 1, limits: self.limits }))
     }
 
     fn is_bounded(&self) -> bool {
@@ -98,24 +97,64 @@ impl Recipe for ExternalRecipe {
 
 struct External {
     engine: Engine,
+    /// How many best lines it was told to find.
+    lines: usize,
     limits: OwnLimits,
 }
 
 impl External {
-    fn go(
+    /// Lets it think, with as many best lines as are asked for and it has. The
+    /// last word on each of them counts.
+    fn think(
         &mut self,
         game: &Game,
-        limits: &Limits,
-        control: &Control,
-        listener: Option<&mut dyn FnMut(&Info)>,
-    ) -> Result<uci::Thought, AgentError> {
-        let limits = self.limits.narrow(limits);
+        request: &Request,
+        signal: &Signal,
+        observer: &mut dyn Observer,
+    ) -> Result<(Thought, BTreeMap<usize, Progress>), AgentError> {
+        let position = *game.position();
+        let limits = self.limits.narrow(&request.limits);
         let patience = allowed(&limits, game.turn()).map(|time| time + GRACE);
-        let (go, control) = (go(game, &limits), control.external());
-        Ok(match listener {
-            Some(listener) => self.engine.go(game, &go, patience, control, listener)?,
-            None => self.engine.go_quietly(game, &go, patience, control)?,
-        })
+        let go = go(game, &limits);
+        let lines = request.candidates.max(1);
+        if lines != self.lines
+            && self.engine.set_option("MultiPV", Some(&lines.to_string())).is_ok()
+        {
+            self.lines = lines;
+        }
+        if request.candidates == 0 && !observer.listens() {
+            let thought = self.engine.go_quietly(game, &go, patience, signal)?;
+            return Ok((thought, BTreeMap::new()));
+        }
+        let mut last = BTreeMap::new();
+        let thought = self.engine.go(game, &go, patience, signal, |info: &Info| {
+            let said = progress(info, &position);
+            observer.progress(&said);
+            if said.score.is_some() && !said.line.is_empty() {
+                last.insert(said.line_index, said);
+            }
+        })?;
+        Ok((thought, last))
+    }
+
+    fn explain(
+        &self,
+        position: &Position,
+        best: Move,
+        lines: &BTreeMap<usize, Progress>,
+    ) -> Explanation {
+        let candidate = |said: &Progress| Candidate {
+            score: said.score,
+            chances: said.chances,
+            line: said.line.clone(),
+            ..Candidate::new(said.line[0])
+        };
+        let mut candidates: Vec<_> = lines.values().map(candidate).collect();
+        if candidates.is_empty() {
+            candidates.push(Candidate::new(best));
+        }
+        let words = format!("{} wants {}", self.engine.name(), position.to_san(best));
+        Explanation { candidates, words, ..Explanation::default() }
     }
 }
 
@@ -127,67 +166,33 @@ impl Agent for External {
     fn decide(
         &mut self,
         game: &Game,
-        limits: &Limits,
-        control: &Control,
+        request: &Request,
+        signal: &Signal,
         observer: &mut dyn Observer,
     ) -> Result<Decision, AgentError> {
         let position = *game.position();
-        let listens = observer.listens();
-        let mut pass_on = |info: &Info| observer.progress(&progress(info, &position));
-        let listener = listens.then_some(&mut pass_on as &mut dyn FnMut(&Info));
-        let thought = self.go(game, limits, control, listener)?;
+        let (thought, lines) = self.think(game, request, signal, observer)?;
+        let best = thought.best;
+        let explanation =
+            (request.candidates > 0).then(|| Box::new(self.explain(&position, best, &lines)));
         let info = thought.info.map(|info| progress(&info, &position)).unwrap_or_default();
-        let line = if info.line.first() == Some(&thought.best) {
+        let line = if info.line.first() == Some(&best) {
             info.line
         } else {
-            [Some(thought.best), thought.ponder].into_iter().flatten().collect()
+            [Some(best), thought.ponder].into_iter().flatten().collect()
         };
         Ok(Decision {
-            best: thought.best,
+            best,
             score: info.score,
-            wdl: info.wdl,
+            chances: info.chances,
             depth: info.depth,
             nodes: thought.nodes,
+            time: Some(thought.elapsed),
             line,
             from_book: false,
+            stopped: signal.is_stopped(),
+            explanation,
         })
-    }
-
-    fn explain(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        candidates: usize,
-        control: &Control,
-    ) -> Result<Explanation, AgentError> {
-        let position = *game.position();
-        let several = candidates > 1
-            && self.engine.set_option("MultiPV", Some(&candidates.to_string())).is_ok();
-        // The last word on each line counts.
-        let mut lines = BTreeMap::new();
-        let mut note = |info: &Info| {
-            let said = progress(info, &position);
-            if let Some(&mv) = said.line.first().filter(|_| said.score.is_some()) {
-                let candidate = Candidate {
-                    score: said.score,
-                    wdl: said.wdl,
-                    line: said.line.clone(),
-                    ..Candidate::new(mv)
-                };
-                lines.insert(said.line_index, candidate);
-            }
-        };
-        let thought = self.go(game, limits, control, Some(&mut note));
-        if several {
-            self.engine.set_option("MultiPV", Some("1"))?;
-        }
-        let thought = thought?;
-        let mut candidates: Vec<_> = lines.into_values().collect();
-        if candidates.is_empty() {
-            candidates.push(Candidate::new(thought.best));
-        }
-        let words = format!("{} wants {}", self.engine.name(), position.to_san(thought.best));
-        Ok(Explanation { candidates, words, ..Explanation::default() })
     }
 
     fn title(&self) -> Option<String> {
@@ -225,19 +230,20 @@ fn progress(info: &Info, position: &Position) -> Progress {
         seldepth: info.seldepth,
         line_index: info.multipv.unwrap_or(1).saturating_sub(1) as usize,
         score: info.score.map(|report| match report.score {
-            uci::Score::Cp(centipawns) => Score::Cp(centipawns),
-            uci::Score::Mate(moves) => Score::Mate(moves),
+            UciScore::Cp(centipawns) => Score::Cp(centipawns),
+            UciScore::Mate(moves) => Score::Mate(moves),
         }),
         bound: info.score.map(|report| match report.bound {
-            Bound::Exact => ReportBound::Exact,
-            Bound::Lower => ReportBound::Lower,
-            Bound::Upper => ReportBound::Upper,
+            UciBound::Exact => ScoreBound::Exact,
+            UciBound::Lower => ScoreBound::Lower,
+            UciBound::Upper => ScoreBound::Upper,
         }),
-        wdl: info.wdl.map(|wdl| Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss }),
+        chances: info.wdl.map(|wdl| Chances { win: wdl.win, draw: wdl.draw, loss: wdl.loss }),
         nodes: info.nodes,
         visits: None,
         time: info.time,
         hashfull: info.hashfull,
+        tablebase_hits: info.tbhits,
         line: legal(&info.pv, position),
     }
 }
@@ -257,8 +263,9 @@ fn legal(line: &[UciMove], position: &Position) -> Vec<Move> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use thinking::Clock;
+
     use super::*;
-    use crate::Clock;
 
     #[test]
     fn limits_become_go() {
@@ -284,8 +291,8 @@ mod tests {
         let uci::Message::Info(info) = message.parse().unwrap() else { panic!("no info") };
         let said = progress(&info, &Position::initial());
         assert_eq!((said.depth, said.line_index, said.nodes), (Some(5), 1, Some(7)));
-        assert_eq!((said.score, said.bound), (Some(Score::Mate(-3)), Some(ReportBound::Lower)));
-        assert_eq!(said.wdl.map(|wdl| wdl.loss), Some(991));
+        assert_eq!((said.score, said.bound), (Some(Score::Mate(-3)), Some(ScoreBound::Lower)));
+        assert_eq!(said.chances.map(|chances| chances.loss), Some(991));
         // What is not legal ends the line.
         assert_eq!(said.line.len(), 2);
     }

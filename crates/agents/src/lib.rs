@@ -5,12 +5,13 @@
 //! page.
 //!
 //! ```
-//! use agents::{Control, Limits, Silent, Spec};
+//! use agents::{Request, Spec};
+//! use thinking::{Signal, Silent};
 //!
 //! let spec: Spec = "minimax?depth=2".parse()?;
 //! let mut agent = spec.build()?;
 //! let game = chess::Game::new();
-//! let decision = agent.decide(&game, &Limits::default(), &Control::new(), &mut Silent)?;
+//! let decision = agent.decide(&game, &Request::default(), &Signal::new(), &mut Silent)?;
 //! assert!(game.position().is_legal(decision.best));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -18,29 +19,32 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+mod agent_option;
 mod alpha_beta;
 mod book;
 mod catalogue;
-mod control;
+mod chance;
 mod decision;
 mod engine;
 mod error;
+mod explain;
 mod explanation;
 mod external;
+mod fuzzy;
 mod minimax;
-mod options;
+mod option_values;
 mod origin;
 mod own_limits;
-mod progress;
 mod random;
+mod request;
 mod spec;
 
-pub use agent::Agent;
-pub use catalogue::{Kind, KindOption, Recipe, kinds};
-pub use control::Control;
+pub use agent::{Agent, Remark};
+pub use agent_option::{AgentOption, OptionChoice, OptionGroup, OptionValues};
+pub use catalogue::{Kind, Recipe, kinds};
 pub use decision::Decision;
 pub use error::{AgentError, Fault};
 pub use explanation::{Candidate, Explanation, TreeSummary};
-pub use progress::{Listener, Observer, Progress, Silent};
-pub use search::{Clock, Limits, ReportBound, Score, Wdl};
+pub use fuzzy::Fuzzy;
+pub use request::Request;
 pub use spec::{Spec, SpecError};

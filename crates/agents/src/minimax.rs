@@ -1,15 +1,15 @@
 //! `minimax`: a fixed depth and no more techniques than a course teaches.
 
-use eval::TermSet;
 use knowledge::book::Variety;
 use search::{Settings, Technique, TechniqueSet};
 
 use crate::SpecError;
+use crate::agent_option::{AgentOption, OptionChoice};
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::book::{book_options, with_book};
-use crate::catalogue::{Kind, KindOption, Recipe};
-use crate::engine::{eval_option, overhead, technique_options, techniques, terms};
-use crate::options::{Options, limit_options, one_of};
+use crate::catalogue::{Kind, Recipe};
+use crate::engine::{eval_option, evaluator, overhead, technique_options, techniques};
+use crate::option_values::{Options, limit_options, overhead_option};
 
 pub(crate) const KIND: Kind = Kind {
     name: "minimax",
@@ -49,34 +49,41 @@ const COURSE: TechniqueSet = TechniqueSet::MINIMAX
 const SETS: [(&str, TechniqueSet); 3] =
     [("none", TechniqueSet::MINIMAX), ("course", COURSE), ("all", TechniqueSet::ALL)];
 
-fn minimax_options() -> Vec<KindOption> {
-    let mut options = vec![KindOption::new(
-        "level",
-        one_of(&LEVELS),
-        "medium",
-        "Depth 2, 3 or 4; not together with depth",
-    )];
-    options.extend(limit_options("3", "Plies to search"));
+fn minimax_options() -> Vec<AgentOption> {
+    let mut options = vec![level_option("Depth 2, 3 or 4; not together with depth.")];
+    options.extend(limit_options(None, "Plies to search; 3 where neither this nor level is set."));
     options.extend([
-        KindOption::new("overhead", "SECONDS", "0.02", "Time that gets lost with every move"),
-        eval_option("all"),
-        KindOption::new(
+        overhead_option(Settings::default().move_overhead),
+        eval_option(),
+        AgentOption::choice(
             "techniques",
-            one_of(&SETS),
-            "course",
-            "Where the switches below start from; none is plain minimax",
+            "Techniques",
+            "Where the switches of single techniques start from.",
+            vec![
+                OptionChoice::new("none", "Plain minimax."),
+                OptionChoice::new("course", "What a course teaches: sound techniques only."),
+                OptionChoice::new("all", "Everything that the engine uses."),
+            ],
+            Some("course"),
         ),
     ]);
-    options.extend(book_options("100, 75 or 50 by level"));
+    options.extend(book_options(None));
     options.extend(technique_options(COURSE));
     options
+}
+
+/// Easy, Medium and Hard, as the coursework systems have them.
+pub(crate) fn level_option(about: &str) -> AgentOption {
+    let choice = |(name, depth)| OptionChoice::new(name, format!("Looks {depth} plies ahead."));
+    let choices = LEVELS.map(choice).to_vec();
+    AgentOption::choice("level", "Level", about, choices, None)
 }
 
 fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     let base = options.choice("techniques", &SETS)?.unwrap_or(COURSE);
     let limits = leveled_limits(options, DEPTH)?;
     let recipe = AlphaBetaRecipe {
-        terms: terms(options, TermSet::ALL)?,
+        evaluator: evaluator(options)?,
         techniques: techniques(options, base)?,
         settings: Settings { hash: HASH, move_overhead: overhead(options)?, ..Settings::default() },
         limits,

@@ -3,16 +3,18 @@
 //! Their evaluation terms, techniques, move ordering and depth in this search,
 //! so that figures are compared like for like.
 
-use eval::TermSet;
+use eval::{EvaluatorSpec, TermSet};
 use knowledge::book::Variety;
 use search::{Settings, Technique, TechniqueSet};
 
 use crate::SpecError;
+use crate::agent_option::{AgentOption, OptionChoice};
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::book::{book_options, with_book};
-use crate::catalogue::{Kind, KindOption, Recipe};
-use crate::minimax::{LEVELS, leveled_limits};
-use crate::options::{Options, limit_options, one_of};
+use crate::catalogue::{Kind, Recipe};
+use crate::engine::{syzygy_option, threads_option};
+use crate::minimax::{level_option, leveled_limits};
+use crate::option_values::{Options, limit_options};
 
 pub(crate) const KIND: Kind = Kind {
     name: "origin",
@@ -39,11 +41,18 @@ struct System {
     depth: u32,
     /// Did it have threads, an opening book and endgame tables?
     has_helpers: bool,
+    /// What it was, in a sentence.
+    about: &'static str,
 }
 
 impl System {
-    const fn new(terms: TermSet, techniques: TechniqueSet, depth: u32) -> System {
-        System { terms, techniques, quiescence_plies: None, depth, has_helpers: false }
+    const fn new(
+        terms: TermSet,
+        techniques: TechniqueSet,
+        depth: u32,
+        about: &'static str,
+    ) -> System {
+        System { terms, techniques, quiescence_plies: None, depth, has_helpers: false, about }
     }
 }
 
@@ -74,29 +83,33 @@ const SYSTEMS: [(&str, System); 4] = [
         "pychess",
         System {
             quiescence_plies: Some(FEW_CAPTURES),
-            ..System::new(TermSet::PYCHESS, PYCHESS, 3)
+            ..System::new(TermSet::PYCHESS, PYCHESS, 3, "Alpha-beta with a table and quiescence.")
         },
     ),
-    ("negamax", System::new(TermSet::MATERIAL, ALPHA_BETA, 3)),
-    ("tapered", System::new(TermSet::TAPERED, ALPHA_BETA, 3)),
-    ("document", System { has_helpers: true, ..System::new(TermSet::ALL, DOCUMENT, 4) }),
+    ("negamax", System::new(TermSet::MATERIAL, ALPHA_BETA, 3, "Negamax on material alone.")),
+    ("tapered", System::new(TermSet::TAPERED, ALPHA_BETA, 3, "Minimax with a tapered evaluation.")),
+    (
+        "document",
+        System {
+            has_helpers: true,
+            ..System::new(TermSet::ALL, DOCUMENT, 4, "The engine of a design document.")
+        },
+    ),
 ];
 
 /// What [`System::has_helpers`] allows.
 const HELPERS: [&str; 5] = ["threads", "syzygy", "book", "bookdepth", "variety"];
 
-fn origin_options() -> Vec<KindOption> {
+fn origin_options() -> Vec<AgentOption> {
+    let systems = SYSTEMS.map(|(name, system)| OptionChoice::new(name, system.about)).to_vec();
     let mut options = vec![
-        KindOption::new("system", one_of(&SYSTEMS), "", "Which one"),
-        KindOption::new("level", one_of(&LEVELS), "", "Depth 2, 3 or 4 instead of its own"),
+        AgentOption::choice("system", "System", "Which one.", systems, None),
+        level_option("Depth 2, 3 or 4 instead of its own."),
     ];
-    options.extend(limit_options("its own", "Plies to search"));
-    let helpers = [
-        KindOption::new("threads", "NUMBER", "1", "Search threads"),
-        KindOption::new("syzygy", "FOLDERS", "", "Where its endgame tables are"),
-    ];
-    options.extend(helpers.into_iter().chain(book_options("50")).map(|mut option| {
-        option.about.push_str(" (document only)");
+    options.extend(limit_options(None, "Plies to search instead of its own."));
+    let helpers = [threads_option(), syzygy_option()];
+    options.extend(helpers.into_iter().chain(book_options(Some(50))).map(|mut option| {
+        option.about.push_str(" Only the document's system has it.");
         option
     }));
     options
@@ -117,11 +130,11 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     }
     let settings = Settings {
         quiescence_plies: system.quiescence_plies,
-        threads: options.number("threads", 1..=1_024)?.unwrap_or(1),
+        threads: options.size("threads")?.unwrap_or(1),
         ..Settings::default()
     };
     let recipe = AlphaBetaRecipe {
-        terms: system.terms,
+        evaluator: EvaluatorSpec::Classic(system.terms),
         techniques: system.techniques,
         settings,
         limits: leveled_limits(options, system.depth)?,
@@ -134,7 +147,9 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use crate::{Control, Limits, Silent, Spec};
+    use thinking::{Signal, Silent};
+
+    use crate::{Request, Spec};
 
     #[test]
     fn only_the_document_has_threads_book_and_tables() {
@@ -147,7 +162,7 @@ mod tests {
         let mut agent = spec.build().unwrap();
         let game = chess::Game::new();
         let decision =
-            agent.decide(&game, &Limits::default(), &Control::new(), &mut Silent).unwrap();
+            agent.decide(&game, &Request::default(), &Signal::new(), &mut Silent).unwrap();
         assert!(decision.from_book);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Limits;
+use thinking::Limits;
 
 /// Part of an agent's spec: `depth=3`, `nodes=20000`, `movetime=0.5`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

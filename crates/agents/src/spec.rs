@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::catalogue::{Recipe, kinds};
-use crate::options::Options;
+use crate::catalogue::{Kind, Recipe};
+use crate::option_values::Options;
 use crate::{Agent, AgentError};
 
 /// A kind of agent, and after a question mark its options, with `&` between
@@ -15,6 +15,8 @@ use crate::{Agent, AgentError};
 #[derive(Clone, Debug)]
 pub struct Spec {
     text: String,
+    kind: &'static Kind,
+    options: Vec<(String, Option<String>)>,
     name: Option<String>,
     recipe: Arc<dyn Recipe>,
 }
@@ -23,20 +25,24 @@ pub struct Spec {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {
     /// There is no such kind.
-    #[error("no agent is called '{name}'; there are {known}")]
+    #[error("no agent is called '{name}'{}; there are {known}", meant(.suggestion.as_deref()))]
     Kind {
         /// What was asked for.
         name: String,
+        /// What may have been meant.
+        suggestion: Option<String>,
         /// What there is.
         known: String,
     },
     /// The kind has no such option.
-    #[error("{kind} has no option '{name}'; there are {known}")]
+    #[error("{kind} has no option '{name}'{}; there are {known}", meant(.suggestion.as_deref()))]
     Option {
         /// The kind.
         kind: &'static str,
         /// What was asked for.
         name: String,
+        /// What may have been meant.
+        suggestion: Option<String>,
         /// What there is.
         known: String,
     },
@@ -77,10 +83,46 @@ pub enum SpecError {
     Escape(String),
 }
 
+fn meant(suggestion: Option<&str>) -> String {
+    suggestion.map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
+}
+
 impl Spec {
+    /// A kind with these options; a value of `None` stands there without one.
+    pub fn from_options(
+        kind: &Kind,
+        options: &[(String, Option<String>)],
+    ) -> Result<Spec, SpecError> {
+        let mut text = kind.name.to_owned();
+        for (index, (name, value)) in options.iter().enumerate() {
+            text.push(if index == 0 { '?' } else { '&' });
+            text.push_str(&escape(name));
+            if let Some(value) = value {
+                text.push('=');
+                text.push_str(&escape(value));
+            }
+        }
+        text.parse()
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The options that stand in its text, in their order.
+    pub fn options(&self) -> &[(String, Option<String>)] {
+        &self.options
+    }
+
     /// Makes the agent.
     pub fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
         self.recipe.build()
+    }
+
+    /// How it is made.
+    pub fn recipe(&self) -> &dyn Recipe {
+        &*self.recipe
     }
 
     /// Does it decide by itself even when the game sets no limits?
@@ -101,10 +143,7 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let text = text.trim();
         let (word, rest) = text.split_once('?').unwrap_or((text, ""));
-        let kind = kinds().iter().find(|kind| kind.name == word).ok_or_else(|| {
-            let known: Vec<_> = kinds().iter().map(|kind| kind.name).collect();
-            SpecError::Kind { name: word.chars().take(64).collect(), known: known.join(", ") }
-        })?;
+        let kind = Kind::find(word)?;
         let pairs = rest.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
             let (key, value) = match pair.split_once('=') {
                 Some((key, value)) => (key, Some(unescape(value)?)),
@@ -112,12 +151,13 @@ impl FromStr for Spec {
             };
             Ok((unescape(key)?, value))
         });
-        let mut options = Options { kind, pairs: pairs.collect::<Result<_, _>>()? };
+        let pairs: Vec<_> = pairs.collect::<Result<_, _>>()?;
+        let mut options = Options::new(kind, pairs.clone());
         let name = options.take("name")?;
         let recipe: Arc<dyn Recipe> = (kind.read)(&mut options)?.into();
         options.finish()?;
         let name = name.or_else(|| recipe.short_name());
-        Ok(Spec { text: text.to_owned(), name, recipe })
+        Ok(Spec { text: text.to_owned(), kind, options: pairs, name, recipe })
     }
 }
 
@@ -125,6 +165,11 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
+}
+
+/// The text with what would end a value spelled in hexadecimal.
+fn escape(text: &str) -> String {
+    text.replace('%', "%25").replace('&', "%26").replace('=', "%3D")
 }
 
 fn unescape(text: &str) -> Result<String, SpecError> {
@@ -149,6 +194,7 @@ fn unescape(text: &str) -> Result<String, SpecError> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::kinds;
 
     #[track_caller]
     fn error(text: &str) -> String {
@@ -171,7 +217,11 @@ mod tests {
         assert!(message.contains("'stockfish'"), "{message}");
         assert!(kinds().iter().all(|kind| message.contains(kind.name)), "{message}");
         let message = error("minimax?dept=3");
-        assert!(message.contains("minimax has no option 'dept'"), "{message}");
+        assert!(
+            message.contains("minimax has no option 'dept' (did you mean depth?)"),
+            "{message}"
+        );
+        assert!(error("minmax").contains("did you mean minimax?"));
         assert!(message.contains("depth") && message.contains("nullmove"), "{message}");
         assert_eq!(
             error("minimax?depth=x"),

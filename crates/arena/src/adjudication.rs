@@ -1,9 +1,9 @@
 //! Ending games whose result nobody doubts.
 
-use agents::Score;
 use chess::{ByColor, Color, Game};
 use knowledge::syzygy::{Tables, Wdl};
 use serde::{Deserialize, Serialize};
+use thinking::Score;
 
 use crate::ending::{Ending, Reason};
 

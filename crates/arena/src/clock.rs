@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use agents::{Clock, Limits};
 use chess::{ByColor, Color};
+use thinking::{Clock, Limits};
 
 use crate::TimeControl;
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use agents::Score;
 use chess::{Color, Game, Position};
 use serde::{Deserialize, Serialize};
+use thinking::Score;
 
 use crate::ending::Ending;
 use crate::schedule::Fixture;

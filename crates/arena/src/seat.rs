@@ -3,8 +3,9 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use agents::{Agent, AgentError, Control, Decision, Limits, Silent, Spec};
+use agents::{Agent, AgentError, Decision, Spec};
 use chess::Game;
+use thinking::{Limits, Signal, Silent};
 
 use crate::ending::Reason;
 
@@ -50,12 +51,12 @@ impl Seat {
         &mut self,
         game: &Game,
         limits: &Limits,
-        control: &Control,
+        signal: &Signal,
     ) -> Result<Decision, Failure> {
         let Some(agent) = &mut self.agent else {
             return Err(Failure { reason: Reason::Unable, detail: "not ready".to_owned() });
         };
-        let decision = guarded(|| agent.decide(game, limits, control, &mut Silent));
+        let decision = guarded(|| agent.decide(game, &limits.clone().into(), signal, &mut Silent));
         let decision = decision.and_then(|decision| {
             let detail = || format!("{:?} in {}", decision.best, game.position());
             if game.position().is_legal(decision.best) {
@@ -101,7 +102,8 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use agents::{Explanation, Observer};
+    use agents::Request;
+    use thinking::Observer;
 
     use super::*;
 
@@ -115,21 +117,11 @@ mod tests {
         fn decide(
             &mut self,
             _game: &Game,
-            _limits: &Limits,
-            _control: &Control,
+            _request: &Request,
+            _signal: &Signal,
             _observer: &mut dyn Observer,
         ) -> Result<Decision, AgentError> {
             panic!("index {} out of bounds", 64)
-        }
-
-        fn explain(
-            &mut self,
-            _game: &Game,
-            _limits: &Limits,
-            _candidates: usize,
-            _control: &Control,
-        ) -> Result<Explanation, AgentError> {
-            Ok(Explanation::default())
         }
     }
 
@@ -139,7 +131,7 @@ mod tests {
         seat.agent = Some(Box::new(Panicking));
         seat.prepare(1).unwrap();
         let decide =
-            |seat: &mut Seat| seat.decide(&Game::new(), &Limits::default(), &Control::new());
+            |seat: &mut Seat| seat.decide(&Game::new(), &Limits::default(), &Signal::new());
         let failure = decide(&mut seat).unwrap_err();
         assert_eq!(
             (failure.reason, failure.detail.as_str()),

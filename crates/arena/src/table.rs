@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use agents::Control;
 use chess::{ByColor, CastlingStyle, Color, Game};
 use knowledge::syzygy::Tables;
+use thinking::Signal;
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::Clocks;
@@ -100,7 +100,7 @@ impl Table<'_> {
             let allowed = clocks.allowed(turn);
             let patience =
                 allowed.map_or(self.rules.patience, |time| time + self.rules.margin + GRACE);
-            let control = Control::new();
+            let control = Signal::new();
             let start = Instant::now();
             self.watchdog.watch(self.number, start + patience, &control);
             let decision = seats[turn].decide(game, &limits, &control);

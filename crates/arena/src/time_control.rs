@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use agents::Limits;
 use serde::{Deserialize, Serialize};
+use thinking::Limits;
 use thiserror::Error;
 
 /// The limits of one side for a whole game.

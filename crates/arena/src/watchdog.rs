@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use agents::Control;
+use thinking::Signal;
 
 /// How often it looks.
 const PERIOD: Duration = Duration::from_millis(20);
@@ -13,7 +13,7 @@ const PERIOD: Duration = Duration::from_millis(20);
 /// Watches all tables of a tournament.
 #[derive(Debug)]
 pub(crate) struct Watchdog {
-    tables: Vec<Mutex<Option<(Instant, Control)>>>,
+    tables: Vec<Mutex<Option<(Instant, Signal)>>>,
     over: AtomicBool,
 }
 
@@ -24,7 +24,7 @@ impl Watchdog {
     }
 
     /// At this table somebody thinks until `deadline` at most.
-    pub(crate) fn watch(&self, table: usize, deadline: Instant, control: &Control) {
+    pub(crate) fn watch(&self, table: usize, deadline: Instant, control: &Signal) {
         self.set(table, Some((deadline, control.clone())));
     }
 
@@ -33,7 +33,7 @@ impl Watchdog {
         self.set(table, None);
     }
 
-    fn set(&self, table: usize, watched: Option<(Instant, Control)>) {
+    fn set(&self, table: usize, watched: Option<(Instant, Signal)>) {
         *self.tables[table].lock().unwrap_or_else(PoisonError::into_inner) = watched;
     }
 

@@ -10,7 +10,8 @@ use std::{env, fs};
 use chess::Game;
 use data::{Openings, Plan, ScoredGame, SelfPlay};
 use eval::Classic;
-use search::{Control, Engine, Limits, Settings, Tournament};
+use search::{Engine, Settings, Tournament};
+use thinking::{Limits, Signal, Silent};
 
 /// Games a round.
 const GAMES: u64 = 20;
@@ -58,7 +59,7 @@ fn search_some(engine: &mut Engine<Classic, Tournament>, game: &ScoredGame) -> u
         let Some((position, _)) = game.positions().nth(ply) else { continue };
         let limits = Limits::nodes(LONG);
         let verdict =
-            engine.search(&Game::from_position(position), &limits, &Control::new(), &mut |_| {});
+            engine.search(&Game::from_position(position), &limits, &Signal::new(), &mut Silent);
         nodes += verdict.statistics.nodes;
     }
     nodes

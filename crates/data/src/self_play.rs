@@ -2,7 +2,8 @@
 
 use chess::{Color, Game, Position};
 use eval::Evaluator;
-use search::{Control, Engine, Limits, Settings, TableTooLarge, Tournament, Verdict, is_mate};
+use search::{Engine, Settings, TableTooLarge, Tournament, Verdict};
+use thinking::{Limits, Signal, Silent, is_mate};
 use thiserror::Error;
 
 use crate::dice::Dice;
@@ -12,7 +13,7 @@ use crate::{Adjudication, GameResult, Openings, Plan};
 
 /// Plays the games of a plan.
 #[derive(Debug)]
-pub struct SelfPlay<'a, E> {
+pub struct SelfPlay<'a, E: Evaluator> {
     plan: &'a Plan,
     openings: &'a Openings,
     engine: Engine<E, Tournament>,
@@ -126,7 +127,7 @@ impl<'a, E: Evaluator + Clone> SelfPlay<'a, E> {
     }
 
     fn search(&mut self, game: &Game, limits: &Limits) -> Verdict {
-        let verdict = self.engine.search(game, limits, &Control::new(), &mut |_| {});
+        let verdict = self.engine.search(game, limits, &Signal::new(), &mut Silent);
         self.nodes += verdict.statistics.nodes;
         verdict
     }
@@ -146,17 +147,21 @@ fn white_score(verdict: &Verdict, turn: Color) -> i16 {
 mod tests {
     use std::time::Duration;
 
-    use search::{MATE, MATE_BOUND, Statistics, VerdictLine, mated_at, mates_at};
+    use search::{Statistics, VerdictLine};
+    use thinking::{Chances, MATE, MATE_BOUND, mated_at, mates_at};
 
     use super::*;
 
     #[test]
     fn scores_are_white_s_and_mates_are_one_number() {
         let score = |value, turn| {
-            let line = VerdictLine { value, moves: Vec::new() };
+            let line =
+                VerdictLine { value, chances: Chances::from_expectation(0.5), moves: Vec::new() };
             let verdict = Verdict {
                 best: None,
                 lines: vec![line],
+                root_moves: Vec::new(),
+                stopped: false,
                 depth: 1,
                 time: Duration::ZERO,
                 statistics: Statistics::default(),

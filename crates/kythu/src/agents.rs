@@ -23,7 +23,7 @@ pub(crate) fn run(args: &AgentsArgs, mut out: impl Write) -> Result<()> {
     for kind in kinds {
         writeln!(out, "{}: {}", kind.name, kind.about)?;
         for option in kind.options() {
-            let default = match option.default.as_str() {
+            let default = match option.default_text().as_str() {
                 "" => String::new(),
                 default => format!(" [default: {default}]"),
             };

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use chess::Position;
 use clap::Args;
-use eval::{AllTerms, Trace};
+use eval::{Classic, Evaluator};
 
 /// Explain the evaluation of a position
 ///
@@ -25,7 +25,7 @@ pub(crate) struct EvalArgs {
 /// Evaluates and prints.
 pub(crate) fn run(args: &EvalArgs, mut out: impl Write) -> Result<()> {
     let position = args.fen.unwrap_or_else(Position::initial);
-    let trace = trace(&position);
+    let trace = Classic::new().trace(&position);
     if args.json {
         // To a string first: the error of a closed pipe must stay one.
         writeln!(out, "{}", serde_json::to_string_pretty(&trace)?)?;
@@ -33,9 +33,4 @@ pub(crate) fn run(args: &EvalArgs, mut out: impl Write) -> Result<()> {
         writeln!(out, "{trace}")?;
     }
     Ok(())
-}
-
-/// The evaluation as the engine has it.
-pub(crate) fn trace(position: &Position) -> Trace {
-    Trace::new(position, &AllTerms)
 }

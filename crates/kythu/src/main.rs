@@ -51,8 +51,9 @@ enum Command {
     Eval(eval::EvalArgs),
     Opening(opening::OpeningArgs),
     Tb(tb::TbArgs),
+    Uci(uci::UciArgs),
     #[command(external_subcommand)]
-    Uci(Vec<String>),
+    UciCommands(Vec<String>),
 }
 
 fn main() -> ExitCode {
@@ -69,7 +70,8 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn run() -> ExitCode {
     let done = match Cli::parse().command {
-        None => uci::run(BufReader::new(io::stdin())),
+        None => uci::engine().and_then(|engine| uci::run(&engine, BufReader::new(io::stdin()))),
+        Some(Command::Uci(args)) => uci::run(args.agent(), BufReader::new(io::stdin())),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Perft(args)) => perft::run(&args, io::stdout().lock()),
         Some(Command::Bench(args)) => bench::run(&args, io::stdout().lock()),
@@ -79,7 +81,7 @@ fn run() -> ExitCode {
         Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
         Some(Command::Opening(args)) => opening::run(&args, io::stdout().lock()),
         Some(Command::Tb(args)) => tb::run(&args, io::stdout().lock()),
-        Some(Command::Uci(arguments)) => match uci::commands(&arguments) {
+        Some(Command::UciCommands(arguments)) => match uci::commands(&arguments) {
             Ok(commands) => uci::run_commands(commands),
             Err(error) => Cli::command().error(ErrorKind::InvalidSubcommand, error).exit(),
         },

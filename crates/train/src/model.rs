@@ -218,7 +218,7 @@ mod tests {
             let label = Label { fen: fen.to_owned(), centipawns: 0, result: 0.5, game: 1 };
             let samples = Samples::new(&[label], 1, |_| 0.5).unwrap();
             let position = chess::Position::from_fen(fen).unwrap();
-            let white = f64::from(eval::Trace::new(&position, &eval::AllTerms).white);
+            let white = f64::from(eval::Evaluator::trace(&eval::Classic::new(), &position).white);
             let value = value(&samples.get(0), &weights());
             assert!((value - white).abs() < 4.0, "{fen}: {value} {white}");
         }

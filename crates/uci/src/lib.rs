@@ -12,8 +12,8 @@ mod message;
 mod tokens;
 
 pub use command::{Command, CommandError, GameText, GameTextError, Go, Start};
-pub use engine::{Control, Engine, EngineConfig, EngineError, Thought, Timeouts};
+pub use engine::{Engine, EngineConfig, EngineError, Thought, Timeouts};
 pub use message::{
-    BestMove, Bound, CurrentLine, Info, Message, MessageError, OptionDeclaration, OptionError,
-    OptionKind, Score, ScoreReport, Wdl,
+    BestMove, CurrentLine, Info, Message, MessageError, OptionDeclaration, OptionError, OptionKind,
+    ScoreReport, UciBound, UciScore, UciWdl,
 };

@@ -10,8 +10,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use uci::{
-    BestMove, Bound, Command, CurrentLine, GameText, Go, Info, Message, OptionDeclaration,
-    OptionKind, Score, ScoreReport, Start, Wdl,
+    BestMove, Command, CurrentLine, GameText, Go, Info, Message, OptionDeclaration, OptionKind,
+    ScoreReport, Start, UciBound, UciScore, UciWdl,
 };
 
 fn moves() -> impl Strategy<Value = Vec<UciMove>> {
@@ -73,13 +73,14 @@ fn command() -> impl Strategy<Value = Command> {
 }
 
 fn score() -> impl Strategy<Value = ScoreReport> {
-    let score = prop_oneof![any::<i32>().prop_map(Score::Cp), any::<i32>().prop_map(Score::Mate)];
-    let bound = prop::sample::select(vec![Bound::Exact, Bound::Lower, Bound::Upper]);
+    let score =
+        prop_oneof![any::<i32>().prop_map(UciScore::Cp), any::<i32>().prop_map(UciScore::Mate)];
+    let bound = prop::sample::select(vec![UciBound::Exact, UciBound::Lower, UciBound::Upper]);
     (score, bound).prop_map(|(score, bound)| ScoreReport { score, bound })
 }
 
 fn info() -> impl Strategy<Value = Info> {
-    let wdl = any::<[u16; 3]>().prop_map(|[win, draw, loss]| Wdl { win, draw, loss });
+    let wdl = any::<[u16; 3]>().prop_map(|[win, draw, loss]| UciWdl { win, draw, loss });
     let line = (any::<Option<u32>>(), moves()).prop_map(|(cpu, moves)| CurrentLine { cpu, moves });
     let small = any::<[Option<u32>; 6]>();
     let large = any::<[Option<u64>; 3]>();

@@ -10,8 +10,9 @@ use anyhow::{Context, Result, anyhow};
 use chess::{CastlingStyle, Game, Position};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Command, FromArgMatches};
-use eval::Classic;
-use search::{Control, Engine, Limits, Settings, Tournament};
+use eval::EvaluatorSpec;
+use search::{Settings, TechniqueSet};
+use thinking::{Limits, Signal, Silent};
 
 use crate::perft::nodes_per_second;
 use positions::POSITIONS;
@@ -53,14 +54,14 @@ impl BenchArgs {
 /// Searches and prints.
 pub(crate) fn run(args: &BenchArgs, mut out: impl Write) -> Result<()> {
     let settings = Settings { hash: args.hash, threads: args.threads, ..Settings::default() };
-    let mut engine = Engine::new(Classic::new(), Tournament, settings)?;
+    let mut engine = search::build(&EvaluatorSpec::default(), TechniqueSet::ALL, settings)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for fen in POSITIONS {
         let position = Position::from_fen(fen).context(fen)?;
         engine.new_game();
         let game = Game::from_position(position);
         let limits = Limits::depth(args.depth);
-        let verdict = engine.search(&game, &limits, &Control::new(), &mut |_| {});
+        let verdict = engine.search(&game, &limits, &Signal::new(), &mut Silent);
         nodes += verdict.statistics.nodes;
         time += verdict.time;
         let best = verdict.best.map(|mv| position.to_uci(mv, CastlingStyle::Chess960).to_string());

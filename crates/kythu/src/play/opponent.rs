@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use agents::{Agent, AgentError, Control, Decision, Limits, Score, Silent, Spec};
+use agents::{Agent, AgentError, Decision, Spec};
 use chess::Game;
+use thinking::{Limits, Score, Signal, Silent};
 
 /// A player without hands: an agent at this table.
 pub(super) struct Opponent {
@@ -53,7 +54,8 @@ impl Opponent {
 
     /// Its decision in a game that is not over.
     pub(super) fn choose(&mut self, game: &Game) -> Result<Decision, AgentError> {
-        let decision = self.agent.decide(game, &self.limits, &Control::new(), &mut Silent)?;
+        let decision =
+            self.agent.decide(game, &self.limits.clone().into(), &Signal::new(), &mut Silent)?;
         self.score = decision.score;
         Ok(decision)
     }

@@ -2,10 +2,10 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use agents::Score;
 use chess::{ByColor, Color, Game, Move};
 use knowledge::openings::Openings;
 use pgn::{Comment, Eval, EvalScore, NodeId, Record};
+use thinking::Score;
 
 /// What the players without hands thought of their moves.
 #[derive(Default)]

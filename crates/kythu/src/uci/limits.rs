@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use ::uci::Go;
 use anyhow::{Result, anyhow};
 use chess::{ByColor, Color, Game, UciMove};
-use search::{Clock, Limits};
+use thinking::{Clock, Limits};
 
 /// How long `go` lets us think about this game.
 pub(super) fn limits(go: &Go, game: &Game) -> Result<Limits> {
@@ -22,7 +22,7 @@ pub(super) fn limits(go: &Go, game: &Game) -> Result<Limits> {
     let us = position.turn();
     // With the opponent's clock only, ours is taken to show the same.
     clocks[us] = clocks[us].or(clocks[!us]);
-    Ok(Limits {
+    let limits = Limits {
         depth: go.depth,
         nodes: go.nodes,
         soft_nodes: None,
@@ -33,7 +33,10 @@ pub(super) fn limits(go: &Go, game: &Game) -> Result<Limits> {
         search_moves: go.searchmoves.iter().map(legal).collect::<Result<_>>()?,
         infinite: go.infinite,
         ponder: go.ponder,
-    })
+    };
+    // A bare `go` has no end either.
+    let infinite = limits.infinite || limits == Limits::default();
+    Ok(Limits { infinite, ..limits })
 }
 
 #[cfg(test)]

@@ -1,94 +1,106 @@
-//! What the search reports, in the words of UCI.
+//! What an agent thinks, in the words of UCI.
 
 use std::time::Duration;
 
-use ::uci::{BestMove, Bound, Info, Message, ScoreReport};
+use ::agents::{Decision, TreeSummary};
+use ::uci::{BestMove, Info, Message, ScoreReport, UciBound, UciScore, UciWdl};
 use chess::{Move, Position, UciMove};
-use search::{Report, ReportBound, RootMoveReport, Statistics, Verdict, Wdl};
+use thinking::{Chances, Progress, Score, ScoreBound};
 
-use super::options::Options;
+use super::options::Conventions;
 
 /// A line of thought.
-pub(super) fn info(report: &Report, root: &Position, options: &Options) -> Message {
+pub(super) fn info(progress: &Progress, root: &Position, conventions: &Conventions) -> Message {
+    let Conventions { show_wdl, castling, .. } = *conventions;
+    let bound = match progress.bound.unwrap_or_default() {
+        ScoreBound::Exact => UciBound::Exact,
+        ScoreBound::Lower => UciBound::Lower,
+        ScoreBound::Upper => UciBound::Upper,
+    };
+    let speed = |(nodes, time)| crate::perft::nodes_per_second(nodes, time);
     Message::Info(Box::new(Info {
-        depth: Some(report.depth.max(0).unsigned_abs()),
-        seldepth: Some(report.seldepth as u32),
-        multipv: Some(report.line_index as u32 + 1),
-        hashfull: Some(report.hashfull as u32),
-        tbhits: Some(report.tablebase_hits),
-        pv: line(root, &report.line, options),
-        ..about(report.value, report.bound, report.nodes, report.time, root, options)
-    }))
-}
-
-/// A root move that is looked at.
-pub(super) fn root_move(report: &RootMoveReport, root: &Position, options: &Options) -> Message {
-    Message::Info(Box::new(Info {
-        depth: Some(report.depth.max(0).unsigned_abs()),
-        currmove: Some(root.to_uci(report.mv, options.castling)),
-        currmovenumber: Some(report.index as u32 + 1),
+        depth: progress.depth,
+        seldepth: progress.seldepth,
+        multipv: Some(progress.line_index as u32 + 1),
+        score: progress.score.map(|score| ScoreReport { score: said(score), bound }),
+        wdl: progress.chances.filter(|_| show_wdl).map(wdl),
+        nodes: progress.nodes,
+        nps: progress.nodes.zip(progress.time).map(speed),
+        hashfull: progress.hashfull,
+        tbhits: progress.tablebase_hits,
+        time: progress.time,
+        pv: line(root, &progress.line, castling),
         ..Info::default()
     }))
 }
 
 /// What came out in the end.
-pub(super) fn last_info(verdict: &Verdict, root: &Position, options: &Options) -> Message {
-    let moves = verdict.lines.first().map_or(&[][..], |line| &line.moves);
-    let (nodes, time) = (verdict.statistics.nodes, verdict.time);
+pub(super) fn conclusion(
+    decision: &Decision,
+    root: &Position,
+    conventions: &Conventions,
+) -> Message {
+    let progress = Progress {
+        depth: decision.depth,
+        score: decision.score,
+        chances: decision.chances,
+        nodes: decision.nodes,
+        time: decision.time,
+        line: decision.line.clone(),
+        ..Progress::default()
+    };
+    info(&progress, root, conventions)
+}
+
+/// Nothing to play: the side to move is mated or stalemated.
+pub(super) fn game_over(root: &Position) -> Message {
+    let score = if root.is_check() { UciScore::Mate(0) } else { UciScore::Cp(0) };
+    let score = Some(ScoreReport { score, bound: UciBound::Exact });
+    Message::Info(Box::new(Info { depth: Some(0), score, ..Info::default() }))
+}
+
+/// A root move that is searched.
+pub(super) fn root_move(
+    depth: u32,
+    mv: Move,
+    index: usize,
+    root: &Position,
+    conventions: &Conventions,
+) -> Message {
     Message::Info(Box::new(Info {
-        depth: Some(verdict.depth.max(0).unsigned_abs()),
-        multipv: Some(1),
-        tbhits: Some(verdict.statistics.tablebase_hits),
-        pv: line(root, moves, options),
-        ..about(verdict.value(), ReportBound::Exact, nodes, time, root, options)
+        depth: Some(depth),
+        currmove: Some(root.to_uci(mv, conventions.castling)),
+        currmovenumber: Some(index as u32 + 1),
+        ..Info::default()
     }))
 }
 
-fn about(
-    value: i32,
-    bound: ReportBound,
-    nodes: u64,
-    time: Duration,
-    root: &Position,
-    options: &Options,
-) -> Info {
-    let score = match search::Score::from_value(value) {
-        search::Score::Mate(moves) => ::uci::Score::Mate(moves),
+fn said(score: Score) -> UciScore {
+    match score {
+        Score::Mate(moves) => UciScore::Mate(moves),
         // UCI has no word for a win by endgame tables.
-        other => ::uci::Score::Cp(other.centipawns()),
-    };
-    let bound = match bound {
-        ReportBound::Exact => Bound::Exact,
-        ReportBound::Lower => Bound::Lower,
-        ReportBound::Upper => Bound::Upper,
-    };
-    let wdl = options.show_wdl.then(|| {
-        let Wdl { win, draw, loss } = Wdl::new(value, root);
-        ::uci::Wdl { win, draw, loss }
-    });
-    Info {
-        score: Some(ScoreReport { score, bound }),
-        wdl,
-        nodes: Some(nodes),
-        nps: Some(crate::perft::nodes_per_second(nodes, time)),
-        time: Some(time),
-        ..Info::default()
+        other => UciScore::Cp(other.centipawns()),
     }
 }
 
+fn wdl(Chances { win, draw, loss }: Chances) -> UciWdl {
+    UciWdl { win, draw, loss }
+}
+
 /// The end of a search: the best move and perhaps the reply expected to it.
-pub(super) fn best_move(moves: &[Move], root: &Position, options: &Options) -> Message {
-    let mut moves = line(root, moves, options).into_iter();
+pub(super) fn best_move(moves: &[Move], root: &Position, conventions: &Conventions) -> Message {
+    let mut moves = line(root, moves, conventions.castling).into_iter();
     Message::BestMove(BestMove { best: moves.next(), ponder: moves.next() })
 }
 
 /// Counts for those who debug.
-pub(super) fn statistics(counts: &Statistics) -> Message {
+pub(super) fn statistics(counts: &TreeSummary, time: Option<Duration>) -> Message {
     let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
     let text = format!(
-        "{} nodes, {:.1}% in quiescence; table: {} probes, {:.1}% hits, {} cuts; \
+        "{} nodes in {:.3} s, {:.1}% in quiescence; table: {} probes, {:.1}% hits, {} cuts; \
          {} beta cuts, {:.1}% by the first move",
         counts.nodes,
+        time.unwrap_or_default().as_secs_f64(),
         share(counts.quiescence_nodes, counts.nodes),
         counts.table_probes,
         share(counts.table_hits, counts.table_probes),
@@ -105,14 +117,14 @@ pub(super) fn remark(text: String) -> Message {
 }
 
 /// Moves as text, as far as they are legal.
-fn line(root: &Position, moves: &[Move], options: &Options) -> Vec<UciMove> {
+fn line(root: &Position, moves: &[Move], castling: chess::CastlingStyle) -> Vec<UciMove> {
     let mut position = *root;
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {
         if !position.legal_moves().contains(&mv) {
             break;
         }
-        texts.push(position.to_uci(mv, options.castling));
+        texts.push(position.to_uci(mv, castling));
         position.play(mv);
     }
     texts

@@ -2,12 +2,11 @@
 //!
 //! Two threads: one listens, this one does what is asked, searches included.
 //! Commands are done in the order in which they come; what cannot wait for
-//! the end of a search is named in [`listener`].
+//! the end of a search is named in [`command_reader`].
 
+mod command_reader;
 mod limits;
 mod lines;
-mod listener;
-mod opening;
 mod options;
 mod reporter;
 mod session;
@@ -17,25 +16,47 @@ use std::io::{self, BufRead};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
+use ::agents::Spec;
 use ::uci::{Command, Message};
 use anyhow::{Result, bail};
-use eval::Classic;
+use clap::Args;
 
-use listener::{Listener, Order};
+use command_reader::{CommandReader, Order};
 use session::Session;
 use voice::Voice;
 
+/// Speak UCI, with any agent
+///
+/// Puts any agent into any chess GUI: kythu uci --agent 'minimax?level=hard'.
+/// Without an agent it is the engine, as `kythu` without a command.
+#[derive(Args)]
+pub(crate) struct UciArgs {
+    /// Who thinks; `kythu agents` lists them all
+    #[arg(long, value_name = "AGENT", default_value = "engine")]
+    agent: Spec,
+}
+
+impl UciArgs {
+    /// The agent that was asked for.
+    pub(crate) fn agent(&self) -> &Spec {
+        &self.agent
+    }
+}
+
+/// The agent that plays when nobody says which.
+pub(crate) fn engine() -> Result<Spec> {
+    Ok("engine".parse()?)
+}
+
 /// Reads and answers commands until `quit` or the end of input.
-pub(crate) fn run(mut input: impl BufRead + Send + 'static) -> Result<()> {
+pub(crate) fn run(agent: &Spec, mut input: impl BufRead + Send + 'static) -> Result<()> {
     let voice = Voice::new(io::stdout());
-    let mut session = Session::new(voice.clone(), Classic::new())?;
+    let mut session = Session::new(voice.clone(), agent)?;
     let (sender, orders) = mpsc::channel();
-    let listener = Listener::new(voice, sender);
+    let reader = CommandReader::new(voice, sender);
     // Nobody waits for it: when the answers cannot be delivered, it may still
     // hang in reading.
-    thread::Builder::new()
-        .name("listener".to_owned())
-        .spawn(move || listener.listen(&mut input))?;
+    thread::Builder::new().name("commands".to_owned()).spawn(move || reader.listen(&mut input))?;
     for order in orders {
         session.execute(order)?;
     }
@@ -56,7 +77,7 @@ pub(crate) fn commands(arguments: &[String]) -> Result<Vec<Command>> {
 
 /// Does these commands, each to its end.
 pub(crate) fn run_commands(commands: Vec<Command>) -> Result<()> {
-    let mut session = Session::new(Voice::new(io::stdout()), Classic::new())?;
+    let mut session = Session::new(Voice::new(io::stdout()), &engine()?)?;
     for command in commands {
         match command {
             Command::Quit => break,

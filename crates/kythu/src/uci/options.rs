@@ -1,334 +1,394 @@
-//! What a GUI can set.
+//! What a GUI can set: the agent's own options, made from their descriptions, and
+//! the few that are about the conversation.
 
-use std::time::Duration;
-
+use ::agents::{AgentError, AgentOption, Kind, OptionGroup, OptionValues, Spec, SpecError};
 use ::uci::{OptionDeclaration, OptionError, OptionKind};
 use chess::{CastlingStyle, MAX_MOVES};
-use knowledge::book::Variety;
-use knowledge::syzygy::MOST_MEN;
-use search::Settings;
 
-use super::opening::BookOptions;
+/// How the two sides talk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Conventions {
+    /// How castling is written. Either way is understood.
+    pub(super) castling: CastlingStyle,
+    /// Say the chances beside the score?
+    pub(super) show_wdl: bool,
+    /// Is the user looking at positions rather than playing?
+    pub(super) analysis: bool,
+    /// How many best lines to report.
+    pub(super) multi_pv: usize,
+    /// Where chance comes from; none is for another place every game.
+    pub(super) seed: Option<u64>,
+}
 
-/// One terabyte in MiB. More than there is memory for is refused when it is
-/// asked for.
-const MOST_HASH: i64 = 1 << 20;
-const MOST_THREADS: i64 = 256;
-/// In milliseconds.
-const MOST_OVERHEAD: i64 = 5_000;
-const MOST_NODESTIME: i64 = 10_000;
-/// In moves of the game.
-const MOST_BOOK_DEPTH: i64 = 1_000;
-/// What every GUI has room for.
-const MOST_BOOK_SEED: i64 = i32::MAX as i64;
+impl Default for Conventions {
+    fn default() -> Conventions {
+        Conventions {
+            castling: CastlingStyle::Standard,
+            show_wdl: false,
+            analysis: false,
+            multi_pv: 1,
+            seed: None,
+        }
+    }
+}
 
-const MOST_PROBE_DEPTH: i64 = 100;
-
-/// The options by name.
+/// An option about the conversation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Name {
-    Hash,
-    Threads,
+enum Own {
     MultiPv,
     Ponder,
     ClearHash,
-    MoveOverhead,
     Chess960,
     ShowWdl,
     AnalyseMode,
-    NodesTime,
     Opponent,
-    OwnBook,
-    BookFile,
-    BookDepth,
-    BookVariety,
-    BookSeed,
-    SyzygyPath,
-    SyzygyProbeDepth,
-    SyzygyProbeLimit,
-    SyzygyFiftyMoves,
+    Seed,
 }
 
-impl Name {
-    const ALL: [Name; 20] = [
-        Name::Hash,
-        Name::Threads,
-        Name::MultiPv,
-        Name::Ponder,
-        Name::ClearHash,
-        Name::MoveOverhead,
-        Name::Chess960,
-        Name::ShowWdl,
-        Name::AnalyseMode,
-        Name::NodesTime,
-        Name::Opponent,
-        Name::OwnBook,
-        Name::BookFile,
-        Name::BookDepth,
-        Name::BookVariety,
-        Name::BookSeed,
-        Name::SyzygyPath,
-        Name::SyzygyProbeDepth,
-        Name::SyzygyProbeLimit,
-        Name::SyzygyFiftyMoves,
+/// What every GUI has room for.
+const MOST_SEED: i64 = i32::MAX as i64;
+
+impl Own {
+    const ALL: [(&'static str, Own); 8] = [
+        ("MultiPV", Own::MultiPv),
+        ("Ponder", Own::Ponder),
+        ("Clear Hash", Own::ClearHash),
+        ("UCI_Chess960", Own::Chess960),
+        ("UCI_ShowWDL", Own::ShowWdl),
+        ("UCI_AnalyseMode", Own::AnalyseMode),
+        ("UCI_Opponent", Own::Opponent),
+        ("Seed", Own::Seed),
     ];
 
-    fn text(self) -> &'static str {
-        match self {
-            Name::Hash => "Hash",
-            Name::Threads => "Threads",
-            Name::MultiPv => "MultiPV",
-            Name::Ponder => "Ponder",
-            Name::ClearHash => "Clear Hash",
-            Name::MoveOverhead => "Move Overhead",
-            Name::Chess960 => "UCI_Chess960",
-            Name::ShowWdl => "UCI_ShowWDL",
-            Name::AnalyseMode => "UCI_AnalyseMode",
-            Name::NodesTime => "nodestime",
-            Name::Opponent => "UCI_Opponent",
-            Name::OwnBook => "OwnBook",
-            Name::BookFile => "BookFile",
-            Name::BookDepth => "BookDepth",
-            Name::BookVariety => "BookVariety",
-            Name::BookSeed => "BookSeed",
-            Name::SyzygyPath => "SyzygyPath",
-            Name::SyzygyProbeDepth => "SyzygyProbeDepth",
-            Name::SyzygyProbeLimit => "SyzygyProbeLimit",
-            Name::SyzygyFiftyMoves => "Syzygy50MoveRule",
-        }
-    }
-
     fn kind(self) -> OptionKind {
-        let spin = |default: u128, min, max| OptionKind::Spin { default: default as i64, min, max };
-        let settings = Settings::default();
-        let book = BookOptions::default();
         match self {
-            Name::Hash => spin(settings.hash as u128, 1, MOST_HASH),
-            Name::Threads => spin(settings.threads as u128, 1, MOST_THREADS),
-            Name::MultiPv => spin(settings.multi_pv as u128, 1, MAX_MOVES as i64),
-            Name::MoveOverhead => spin(settings.move_overhead.as_millis(), 0, MOST_OVERHEAD),
-            Name::NodesTime => spin(0, 0, MOST_NODESTIME),
-            Name::ClearHash => OptionKind::Button,
-            Name::BookDepth => spin(book.depth.into(), 0, MOST_BOOK_DEPTH),
-            Name::BookVariety => spin(book.variety.percent().into(), 0, 100),
-            Name::BookSeed => spin(0, 0, MOST_BOOK_SEED),
-            Name::SyzygyProbeDepth => spin(settings.probe_depth as u128, 1, MOST_PROBE_DEPTH),
-            Name::SyzygyProbeLimit => spin(settings.probe_limit as u128, 0, MOST_MEN as i64),
-            Name::SyzygyFiftyMoves => OptionKind::Check { default: settings.probe_fifty_moves },
-            Name::Opponent | Name::BookFile | Name::SyzygyPath => {
-                OptionKind::String { default: String::new() }
-            }
-            Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode | Name::OwnBook => {
+            Own::MultiPv => OptionKind::Spin { default: 1, min: 1, max: MAX_MOVES as i64 },
+            Own::Seed => OptionKind::Spin { default: 0, min: 0, max: MOST_SEED },
+            Own::ClearHash => OptionKind::Button,
+            Own::Opponent => OptionKind::String { default: String::new() },
+            Own::Ponder | Own::Chess960 | Own::ShowWdl | Own::AnalyseMode => {
                 OptionKind::Check { default: false }
-            }
-        }
-    }
-
-    fn consequence(self) -> Consequence {
-        match self {
-            Name::Hash
-            | Name::Threads
-            | Name::MultiPv
-            | Name::MoveOverhead
-            | Name::NodesTime
-            | Name::SyzygyProbeDepth
-            | Name::SyzygyProbeLimit
-            | Name::SyzygyFiftyMoves => Consequence::Configure,
-            Name::SyzygyPath => Consequence::Tables,
-            Name::ClearHash => Consequence::ClearHash,
-            Name::OwnBook
-            | Name::BookFile
-            | Name::BookDepth
-            | Name::BookVariety
-            | Name::BookSeed => Consequence::Book,
-            Name::Ponder | Name::Chess960 | Name::ShowWdl | Name::AnalyseMode | Name::Opponent => {
-                Consequence::None
             }
         }
     }
 }
 
 /// What they are set to.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Options {
-    /// Those that the engine itself needs.
-    pub(super) settings: Settings,
-    /// How castling is written. Either way is understood.
-    pub(super) castling: CastlingStyle,
-    /// Say the chances beside the score?
-    pub(super) show_wdl: bool,
-    /// Is the user looking at positions rather than playing?
-    pub(super) analyse: bool,
-    /// What to play from a book.
-    pub(super) book: BookOptions,
-    /// The folders of endgame tables; empty without any.
-    pub(super) syzygy_path: String,
+    /// Of the conversation.
+    pub(super) conventions: Conventions,
+    /// Of the agent.
+    pub(super) spec: Spec,
 }
 
-/// What setting an option asks of the engine.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+/// What setting an option asks for.
+#[derive(Clone, Debug)]
 pub(super) enum Consequence {
-    /// Nothing.
-    None,
-    /// It has new settings.
-    Configure,
-    /// It must forget what its table holds.
-    ClearHash,
-    /// There is something new about the book.
-    Book,
-    /// There are other endgame tables.
-    Tables,
+    /// Nothing of the agent.
+    Conventions(Conventions),
+    /// It must forget what it knows.
+    Forget,
+    /// It is described by another spec.
+    Agent(Spec),
 }
 
 impl Options {
-    /// All of them, as `uci` lists them.
-    pub(super) fn declarations() -> impl Iterator<Item = OptionDeclaration> {
-        Name::ALL
-            .into_iter()
-            .map(|name| OptionDeclaration { name: name.text().to_owned(), kind: name.kind() })
+    /// As they are at first.
+    pub(super) fn new(spec: &Spec) -> Result<Options, SpecError> {
+        let mut given = spec.options().to_vec();
+        let is_given = |name: &str| given.iter().any(|(key, _)| key == name);
+        // A GUI may name a book file and leave OwnBook as it was: off.
+        let knows_books = spec.kind().options().iter().any(|option| option.name == "book");
+        if knows_books && !is_given("book") && !is_given("bookfile") {
+            given.push(("book".to_owned(), Some("off".to_owned())));
+        }
+        let spec = Spec::from_options(spec.kind(), &given)?;
+        Ok(Options { conventions: Conventions::default(), spec })
     }
 
-    /// Sets one. After an error everything is as before.
-    pub(super) fn set(
-        &mut self,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<Consequence, OptionsError> {
-        let Some(name) =
-            Name::ALL.into_iter().find(|known| known.text().eq_ignore_ascii_case(name))
-        else {
+    /// All of them, as `uci` lists them.
+    pub(super) fn declarations(&self) -> Vec<OptionDeclaration> {
+        let options = self.spec.kind().options();
+        let has_hash = options.iter().any(|option| option.name == "hash");
+        let of_agent = options.iter().filter_map(|option| {
+            let kind = declared(option)?;
+            Some(OptionDeclaration { name: option.uci_name().to_owned(), kind })
+        });
+        let own = Own::ALL.into_iter().filter(|&(_, own)| own != Own::ClearHash || has_hash);
+        let own = own.map(|(name, own)| OptionDeclaration { name: name.into(), kind: own.kind() });
+        of_agent.chain(own).collect()
+    }
+
+    /// What follows from setting one. Nothing is changed yet.
+    pub(super) fn set(&self, name: &str, value: Option<&str>) -> Result<Consequence, OptionsError> {
+        if let Some((name, own)) = Own::ALL.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)) {
+            let value = accept(name, &own.kind(), value)?;
+            return Ok(self.set_own(*own, &value));
+        }
+        let options = self.spec.kind().options();
+        let is_meant = |option: &&AgentOption| {
+            option.uci_name().eq_ignore_ascii_case(name) || option.name.eq_ignore_ascii_case(name)
+        };
+        let option = options.iter().filter(|option| option.group != OptionGroup::Limits);
+        let Some(option) = option.clone().find(is_meant) else {
             return Err(OptionsError::Unknown(super::excerpt(name)));
         };
-        let kind = name.kind();
-        // Some GUIs press a button with an empty value.
-        let value = value.filter(|_| kind != OptionKind::Button);
-        let value = kind
-            .accept(value)
-            .map_err(|source| OptionsError::Value { name: name.text(), source })?
-            .unwrap_or_default();
+        let Some(kind) = declared_any(option) else {
+            return Err(OptionsError::Unknown(super::excerpt(name)));
+        };
+        let value = accept(option.uci_name(), &kind, value)?;
+        let mut given = self.spec.options().to_vec();
+        given.retain(|(key, _)| key != option.name);
+        if let Some(text) = spec_text(option, &value) {
+            given.push((option.name.to_owned(), Some(text)));
+        }
+        Spec::from_options(self.spec.kind(), &given).map(Consequence::Agent).map_err(|source| {
+            OptionsError::Spec { name: option.uci_name(), source: Box::new(source) }
+        })
+    }
+
+    fn set_own(&self, own: Own, value: &str) -> Consequence {
+        let mut conventions = self.conventions.clone();
         let (number, switch) = (value.parse::<u64>().unwrap_or(0), value == "true");
-        let is_empty = value == "<empty>";
-        match name {
-            Name::Hash => self.settings.hash = number as usize,
-            Name::Threads => self.settings.threads = number as usize,
-            Name::MultiPv => self.settings.multi_pv = number as usize,
-            Name::MoveOverhead => self.settings.move_overhead = Duration::from_millis(number),
-            Name::NodesTime => self.settings.nodes_per_ms = Some(number).filter(|&rate| rate > 0),
-            Name::Chess960 => {
-                self.castling =
+        match own {
+            Own::MultiPv => conventions.multi_pv = number as usize,
+            Own::Chess960 => {
+                conventions.castling =
                     if switch { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
             }
-            Name::ShowWdl => self.show_wdl = switch,
-            Name::AnalyseMode => self.analyse = switch,
-            Name::OwnBook => self.book.own = switch,
-            Name::BookFile => self.book.file = Some(value.into()).filter(|_| !is_empty),
-            Name::BookDepth => self.book.depth = number as u16,
-            Name::BookVariety => self.book.variety = Variety::new(number as u8).unwrap_or_default(),
-            Name::BookSeed => self.book.seed = Some(number).filter(|&seed| seed > 0),
-            Name::SyzygyPath => {
-                self.syzygy_path = if is_empty { String::new() } else { value };
-            }
-            Name::SyzygyProbeDepth => self.settings.probe_depth = number as i32,
-            Name::SyzygyProbeLimit => self.settings.probe_limit = number as usize,
-            Name::SyzygyFiftyMoves => self.settings.probe_fifty_moves = switch,
-            // A button; whether a GUI ponders it says with `go`; and the
-            // engine plays against everybody alike.
-            Name::ClearHash | Name::Ponder | Name::Opponent => {}
+            Own::ShowWdl => conventions.show_wdl = switch,
+            Own::AnalyseMode => conventions.analysis = switch,
+            Own::Seed => conventions.seed = Some(number).filter(|&seed| seed > 0),
+            Own::ClearHash => return Consequence::Forget,
+            // Whether a GUI ponders it says with `go`, and everybody is played
+            // against alike.
+            Own::Ponder | Own::Opponent => {}
         }
-        Ok(name.consequence())
+        Consequence::Conventions(conventions)
+    }
+
+    /// How many threads the agent has, if it says.
+    pub(super) fn threads(&self) -> usize {
+        let given = self.spec.options().iter().find(|(name, _)| name == "threads");
+        given.and_then(|(_, value)| value.as_deref()?.parse().ok()).unwrap_or(1)
+    }
+
+    /// The kind of the agent.
+    pub(super) fn kind(&self) -> &'static Kind {
+        self.spec.kind()
+    }
+}
+
+/// The value as UCI has it, if it fits.
+fn accept(name: &str, kind: &OptionKind, value: Option<&str>) -> Result<String, OptionsError> {
+    // Some GUIs press a button with an empty value.
+    let value = value.filter(|_| *kind != OptionKind::Button);
+    let bad = |source| OptionsError::Value { name: name.to_owned(), source };
+    let value = kind.accept(value).map_err(bad)?.unwrap_or_default();
+    Ok(if value == "<empty>" { String::new() } else { value })
+}
+
+/// How an option is declared; those that a GUI has no use for are not.
+fn declared(option: &AgentOption) -> Option<OptionKind> {
+    match option.group {
+        OptionGroup::Techniques | OptionGroup::Limits => None,
+        _ => declared_any(option),
+    }
+}
+
+/// A word for a choice that is not made.
+const UNSET: &str = "default";
+
+fn declared_any(option: &AgentOption) -> Option<OptionKind> {
+    let spin = |default: f64, min: f64, max: f64| OptionKind::Spin {
+        default: default as i64,
+        min: min as i64,
+        max: max as i64,
+    };
+    Some(match &option.values {
+        OptionValues::Number { min, max, default: Some(default), .. } => {
+            let fit = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+            OptionKind::Spin { default: fit(*default), min: fit(*min), max: fit(*max) }
+        }
+        // UCI knows whole numbers only.
+        OptionValues::Decimal { min, max, unit: "seconds", default: Some(default) } => {
+            spin((default * 1000.0).round(), min * 1000.0, max * 1000.0)
+        }
+        OptionValues::Number { .. } | OptionValues::Decimal { .. } => {
+            OptionKind::String { default: option.default_text() }
+        }
+        OptionValues::Choice { choices, default } => {
+            let unset = default.is_none().then_some(UNSET);
+            let words = unset.into_iter().chain(choices.iter().map(|choice| choice.name));
+            OptionKind::Combo {
+                default: default.unwrap_or(UNSET).to_owned(),
+                vars: words.map(str::to_owned).collect(),
+            }
+        }
+        OptionValues::Switch { default } => OptionKind::Check { default: *default },
+        OptionValues::Set { .. } | OptionValues::File { .. } => {
+            OptionKind::String { default: option.default_text() }
+        }
+        OptionValues::List | OptionValues::Text => return None,
+    })
+}
+
+/// The value as a spec has it; none unsets it.
+fn spec_text(option: &AgentOption, value: &str) -> Option<String> {
+    match &option.values {
+        OptionValues::Switch { .. } => Some(if value == "true" { "on" } else { "off" }.to_owned()),
+        OptionValues::Decimal { unit: "seconds", default: Some(_), .. } => {
+            Some((value.parse::<f64>().unwrap_or(0.0) / 1000.0).to_string())
+        }
+        OptionValues::Choice { default: None, .. } if value == UNSET => None,
+        _ => Some(value.to_owned()).filter(|value| !value.is_empty()),
     }
 }
 
 /// Why an option cannot be set.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub(super) enum OptionsError {
     #[error("setoption: there is no option '{0}'")]
     Unknown(String),
     #[error("setoption {name}: {source}")]
-    Value { name: &'static str, source: OptionError },
+    Value { name: String, source: OptionError },
+    #[error("setoption {name}: {source}")]
+    Spec { name: &'static str, source: Box<SpecError> },
+    #[error("setoption {name}: {source}")]
+    Agent { name: String, source: AgentError },
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_option_can_be_set_to_its_default_and_nothing_changes() {
-        let mut options = Options::default();
-        for declaration in Options::declarations() {
-            let value = match declaration.kind {
-                OptionKind::Check { default } => Some(default.to_string()),
-                OptionKind::Spin { default, .. } => Some(default.to_string()),
-                OptionKind::String { default } => Some(default),
-                OptionKind::Button => None,
-                OptionKind::Combo { default, .. } => Some(default),
-            };
-            options.set(&declaration.name, value.as_deref()).unwrap();
+    fn options(spec: &str) -> Options {
+        Options::new(&spec.parse().unwrap()).unwrap()
+    }
+
+    /// Sets one for good.
+    fn set(options: &mut Options, name: &str, value: Option<&str>) {
+        match options.set(name, value).unwrap() {
+            Consequence::Conventions(conventions) => options.conventions = conventions,
+            Consequence::Agent(spec) => options.spec = spec,
+            Consequence::Forget => {}
         }
-        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn every_option_of_every_agent_can_be_set_to_its_default() {
+        for agent in ["engine", "minimax", "origin?system=document", "random"] {
+            let mut options = options(agent);
+            for declaration in options.declarations() {
+                let value = match declaration.kind {
+                    OptionKind::Check { default } => Some(default.to_string()),
+                    OptionKind::Spin { default, .. } => Some(default.to_string()),
+                    OptionKind::String { default } => Some(default),
+                    OptionKind::Button => None,
+                    OptionKind::Combo { default, .. } => Some(default),
+                };
+                // An origin's system is part of what it is.
+                if declaration.name != "system" {
+                    set(&mut options, &declaration.name, value.as_deref());
+                }
+            }
+            assert_eq!(options.conventions, Conventions::default(), "{agent}");
+        }
+    }
+
+    #[test]
+    fn the_engine_has_what_guis_look_for() {
+        let names: Vec<String> =
+            options("engine").declarations().into_iter().map(|option| option.name).collect();
+        for name in [
+            "Hash",
+            "Threads",
+            "MultiPV",
+            "Ponder",
+            "Clear Hash",
+            "Move Overhead",
+            "UCI_Chess960",
+            "UCI_ShowWDL",
+            "UCI_AnalyseMode",
+            "UCI_Opponent",
+            "OwnBook",
+            "BookFile",
+            "BookDepth",
+            "BookVariety",
+            "Seed",
+            "SyzygyPath",
+            "SyzygyProbeDepth",
+            "SyzygyProbeLimit",
+            "Syzygy50MoveRule",
+            "nodestime",
+        ] {
+            assert!(names.iter().any(|known| known == name), "{name}");
+        }
+        assert!(!names.iter().any(|name| name == "nullmove"));
     }
 
     #[test]
     fn values_arrive_where_they_belong() {
-        let mut options = Options::default();
-        for (name, value, consequence) in [
-            ("hash", "64", Consequence::Configure),
-            ("THREADS", "2", Consequence::Configure),
-            ("multipv", " 3 ", Consequence::Configure),
-            ("Move Overhead", "0", Consequence::Configure),
-            ("nodestime", "600", Consequence::Configure),
-            ("uci_chess960", "TRUE", Consequence::None),
-            ("UCI_ShowWDL", "true", Consequence::None),
-            ("Ponder", "true", Consequence::None),
-            ("UCI_Opponent", "GM 2800 human Somebody", Consequence::None),
-            ("clear hash", "", Consequence::ClearHash),
-            ("UCI_AnalyseMode", "true", Consequence::None),
-            ("ownbook", "true", Consequence::Book),
-            ("BookFile", "my books/a.bin", Consequence::Book),
-            ("BookDepth", "12", Consequence::Book),
-            ("BookVariety", "100", Consequence::Book),
-            ("BookSeed", "7", Consequence::Book),
-            ("SyzygyPath", "/tables/345:/tables/6", Consequence::Tables),
-            ("SyzygyProbeDepth", "3", Consequence::Configure),
-            ("SyzygyProbeLimit", "5", Consequence::Configure),
-            ("Syzygy50MoveRule", "false", Consequence::Configure),
+        let mut options = options("engine");
+        for (name, value) in [
+            ("hash", "64"),
+            ("THREADS", "2"),
+            ("multipv", " 3 "),
+            ("Move Overhead", "250"),
+            ("nodestime", "600"),
+            ("uci_chess960", "TRUE"),
+            ("UCI_ShowWDL", "true"),
+            ("Ponder", "true"),
+            ("UCI_Opponent", "GM 2800 human Somebody"),
+            ("clear hash", ""),
+            ("UCI_AnalyseMode", "true"),
+            ("ownbook", "true"),
+            ("BookFile", "my books/a&b.bin"),
+            ("BookDepth", "12"),
+            ("BookVariety", "100"),
+            ("Seed", "7"),
+            ("SyzygyPath", "/tables/345:/tables/6"),
+            ("SyzygyProbeDepth", "3"),
+            ("SyzygyProbeLimit", "5"),
+            ("Syzygy50MoveRule", "false"),
+            ("nullmove", "false"),
         ] {
-            assert_eq!(options.set(name, Some(value)), Ok(consequence), "{name}");
+            set(&mut options, name, Some(value));
         }
-        let settings = Settings {
-            hash: 64,
-            threads: 2,
+        assert_eq!(
+            options.spec.to_string(),
+            "engine?hash=64&threads=2&overhead=0.25&nodestime=600&book=on\
+             &bookfile=my books/a%26b.bin&bookdepth=12&variety=100&syzygy=/tables/345:/tables/6\
+             &syzygydepth=3&syzygymen=5&syzygy50=off&nullmove=off"
+        );
+        let expected = Conventions {
+            castling: CastlingStyle::Chess960,
+            show_wdl: true,
+            analysis: true,
             multi_pv: 3,
-            move_overhead: Duration::ZERO,
-            nodes_per_ms: Some(600),
-            probe_depth: 3,
-            probe_limit: 5,
-            probe_fifty_moves: false,
-            ..Settings::default()
-        };
-        let castling = CastlingStyle::Chess960;
-        let book = BookOptions {
-            own: true,
-            file: Some("my books/a.bin".into()),
-            depth: 12,
-            variety: Variety::EVEN,
             seed: Some(7),
         };
-        let syzygy_path = "/tables/345:/tables/6".to_owned();
-        let expected =
-            Options { settings, castling, show_wdl: true, analyse: true, book, syzygy_path };
-        assert_eq!(options, expected);
-        assert_eq!(options.set("Clear Hash", None), Ok(Consequence::ClearHash));
-        options.set("nodestime", Some("0")).unwrap();
-        assert_eq!(options.settings.nodes_per_ms, None);
-        options.set("BookFile", Some("")).unwrap();
-        options.set("BookSeed", Some("0")).unwrap();
-        assert_eq!((options.book.file, options.book.seed), (None, None));
+        assert_eq!(options.conventions, expected);
+        assert_eq!(options.threads(), 2);
+        set(&mut options, "BookFile", Some(""));
+        set(&mut options, "SyzygyPath", Some("<empty>"));
+        set(&mut options, "Seed", Some("0"));
+        assert!(!options.spec.to_string().contains("bookfile"));
+        assert!(!options.spec.to_string().contains("syzygy="));
+        assert_eq!(options.conventions.seed, None);
+    }
+
+    #[test]
+    fn a_book_file_alone_is_not_played_from() {
+        let mut options = options("engine");
+        set(&mut options, "BookFile", Some("a.bin"));
+        assert_eq!(options.spec.to_string(), "engine?book=off&bookfile=a.bin");
     }
 
     #[test]
     fn mistakes_change_nothing() {
-        let mut options = Options::default();
+        let options = options("engine");
         for (name, value, error) in [
             ("Hash", Some("0"), "setoption Hash: '0' is not a whole number from 1 to 1048576"),
             ("Hash", Some("1000000000"), "from 1 to 1048576"),
@@ -343,11 +403,12 @@ mod tests {
             ("BookFile", None, "a value is missing"),
             ("SyzygyProbeLimit", Some("8"), "from 0 to 7"),
             ("SyzygyProbeDepth", Some("0"), "from 1 to 100"),
+            ("eval", Some("nonsense"), "setoption eval: eval: 'nonsense'"),
             ("Hashish", Some("1"), "there is no option 'Hashish'"),
+            ("depth", Some("1"), "there is no option 'depth'"),
         ] {
             let found = options.set(name, value).unwrap_err().to_string();
             assert!(found.contains(error), "{error:?} in {found:?}");
         }
-        assert_eq!(options, Options::default());
     }
 }

@@ -1,14 +1,14 @@
-//! The search's listener: passes on to the GUI what it hears.
+//! Passes on to the GUI what an agent thinks.
 
 use std::io;
 use std::time::Duration;
 
 use ::uci::Message;
 use chess::{Move, Position};
-use search::{Control, Limits, Listener, Report, RootMoveReport};
+use thinking::{Limits, Observer, Progress, Signal};
 
 use super::lines;
-use super::options::Options;
+use super::options::Conventions;
 use super::voice::Voice;
 
 /// Nobody can read the lines of the first moments one by one, and in fast
@@ -18,9 +18,9 @@ const GATHERING: Duration = Duration::from_millis(2);
 /// Reports on one search.
 pub(super) struct Reporter<'a> {
     voice: &'a Voice,
-    options: &'a Options,
+    conventions: &'a Conventions,
     root: Position,
-    control: &'a Control,
+    signal: &'a Signal,
     /// The best line so far.
     best: Vec<Move>,
     /// Whether there may be a long silence after a line, so that none waits.
@@ -34,14 +34,14 @@ pub(super) struct Reporter<'a> {
 impl<'a> Reporter<'a> {
     pub(super) fn new(
         voice: &'a Voice,
-        options: &'a Options,
+        conventions: &'a Conventions,
         root: Position,
         limits: &Limits,
-        control: &'a Control,
+        signal: &'a Signal,
     ) -> Reporter<'a> {
         let immediate = limits.infinite || limits.ponder;
         let (best, gathered) = (Vec::new(), Vec::new());
-        Reporter { voice, options, root, control, best, immediate, gathered, spoken: Ok(()) }
+        Reporter { voice, conventions, root, signal, best, immediate, gathered, spoken: Ok(()) }
     }
 
     /// The best line it heard of, unless it could not be passed on.
@@ -64,21 +64,23 @@ impl<'a> Reporter<'a> {
         }
         if self.spoken.is_err() {
             // Nobody will ever want the move.
-            self.control.stop();
+            self.signal.stop();
         }
     }
 }
 
-impl Listener for Reporter<'_> {
-    fn line(&mut self, report: Report) {
-        self.say(&lines::info(&report, &self.root, self.options), report.time);
-        if report.line_index == 0 {
-            self.best = report.line;
+impl Observer for Reporter<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        let message = lines::info(progress, &self.root, self.conventions);
+        self.say(&message, progress.time.unwrap_or(Duration::MAX));
+        if progress.line_index == 0 && !progress.line.is_empty() {
+            self.best.clone_from(&progress.line);
         }
     }
 
-    fn root_move(&mut self, report: RootMoveReport) {
+    fn root_move(&mut self, depth: u32, mv: Move, index: usize) {
         // Such reports come after seconds.
-        self.say(&lines::root_move(&report, &self.root, self.options), Duration::MAX);
+        let message = lines::root_move(depth, mv, index, &self.root, self.conventions);
+        self.say(&message, Duration::MAX);
     }
 }

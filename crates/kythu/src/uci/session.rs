@@ -3,48 +3,52 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
+use ::agents::{Agent, AgentError, Decision, Remark, Request, Spec};
 use ::uci::{Command, Go, Message};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use chess::{Game, Move};
-use eval::Evaluator;
-use knowledge::syzygy::{Opened, Problem, Tables};
-use search::{Engine, TableTooLarge, Tournament, Verdict};
 
+use super::command_reader::{Order, Running};
 use super::limits::limits;
 use super::lines;
-use super::listener::{Order, Running};
-use super::opening::{self, Opening};
-use super::options::{Consequence, Options};
+use super::options::{Consequence, Options, OptionsError};
 use super::reporter::Reporter;
 use super::voice::Voice;
 use crate::bench::{self, BenchArgs};
-use crate::eval::trace;
 use crate::perft;
 
-/// So many damaged tables are named; there may be hundreds.
-const MOST_PROBLEMS: usize = 5;
+/// How agents are made.
+type Factory = Box<dyn Fn(&Spec) -> Result<Box<dyn Agent>, AgentError>>;
 
 /// One conversation, from the engine's side.
-pub(super) struct Session<E> {
+pub(super) struct Session {
     voice: Voice,
-    evaluator: E,
-    engine: Engine<E>,
+    factory: Factory,
+    agent: Box<dyn Agent>,
     options: Options,
-    opening: Opening,
-    tables: Option<Arc<Tables>>,
     game: Game,
     /// Say more than a GUI needs?
     debug: bool,
 }
 
-impl<E: Evaluator + Clone> Session<E> {
-    pub(super) fn new(voice: Voice, evaluator: E) -> Result<Session<E>, TableTooLarge> {
-        let options = Options::default();
-        let engine = Engine::new(evaluator.clone(), Tournament, options.settings.clone())?;
-        let (opening, game) = (Opening::new(), Game::new());
-        Ok(Session { voice, evaluator, engine, options, opening, tables: None, game, debug: false })
+impl Session {
+    pub(super) fn new(voice: Voice, spec: &Spec) -> Result<Session> {
+        Session::with_factory(voice, spec, Box::new(Spec::build))
+    }
+
+    fn with_factory(voice: Voice, spec: &Spec, factory: Factory) -> Result<Session> {
+        let options = Options::new(spec)?;
+        let agent = factory(&options.spec)?;
+        let mut session =
+            Session { voice, factory, agent, options, game: Game::new(), debug: false };
+        session.new_game()?;
+        Ok(session)
+    }
+
+    fn new_game(&mut self) -> Result<(), AgentError> {
+        let seed = self.options.conventions.seed.unwrap_or_else(|| fastrand::u64(..));
+        self.agent.new_game(seed)
     }
 
     /// Does what is asked. Mistakes are answered; an error means that nobody
@@ -70,17 +74,21 @@ impl<E: Evaluator + Clone> Session<E> {
     /// Does what a command says and returns the answer.
     fn obey(&mut self, command: Command) -> Result<Option<String>> {
         match command {
-            Command::Uci => return Ok(Some(introduction())),
+            Command::Uci => return Ok(Some(self.introduction())),
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
             Command::UciNewGame => {
                 self.game = Game::new();
-                self.engine.new_game();
+                self.new_game()?;
             }
             Command::Position(text) => self.game = text.to_game()?,
             Command::Go(go) => return self.perft(go.perft.unwrap_or(0)).map(Some),
             Command::Display => return Ok(Some(self.display())),
-            Command::Eval => return Ok(Some(trace(self.game.position()).to_string())),
+            Command::Eval => {
+                let trace = self.agent.trace(self.game.position());
+                let trace = trace.ok_or_else(|| anyhow!("eval: this agent evaluates nothing"))?;
+                return Ok(Some(trace.to_string()));
+            }
             Command::Bench(words) => {
                 bench::run(&BenchArgs::from_words(&words)?, self.voice.clone())?;
             }
@@ -98,53 +106,53 @@ impl<E: Evaluator + Clone> Session<E> {
         Ok(None)
     }
 
+    /// Sets an option. After an error everything is as before.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<()> {
-        let mut options = self.options.clone();
-        match options.set(name, value)? {
-            Consequence::None => {}
-            Consequence::ClearHash => self.engine.clear_hash(),
-            Consequence::Configure => self.engine.configure(options.settings.clone())?,
-            Consequence::Tables => self.open_tables(&options.syzygy_path)?,
-            Consequence::Book => self.opening.configure(&self.options.book, &options.book)?,
+        match self.options.set(name, value)? {
+            Consequence::Conventions(conventions) => {
+                let reseeded = conventions.seed != self.options.conventions.seed;
+                self.options.conventions = conventions;
+                if reseeded {
+                    self.new_game()?;
+                }
+            }
+            Consequence::Forget => self.new_game()?,
+            Consequence::Agent(spec) => {
+                self.change_agent(&spec)
+                    .map_err(|source| OptionsError::Agent { name: super::excerpt(name), source })?;
+                self.options.spec = spec;
+                self.say_remarks()?;
+            }
         }
-        self.options = options;
         Ok(())
     }
 
-    /// Opens other endgame tables, and says what they are. If there are none,
-    /// those that are open stay so.
-    fn open_tables(&mut self, path: &str) -> Result<()> {
-        self.tables = if path.is_empty() {
-            None
-        } else {
-            let Opened { tables, problems } = Tables::open_some(path)?;
-            self.tell_problems(&problems)?;
-            let (files, men) = (tables.len(), tables.max_men());
-            self.voice.say(lines::remark(format!("{files} endgame tables of up to {men} men")))?;
-            Some(Arc::new(tables))
-        };
-        self.engine.set_tables(self.tables.clone());
+    /// Makes the agent what `spec` describes, a new one if need be.
+    fn change_agent(&mut self, spec: &Spec) -> Result<(), AgentError> {
+        if !self.agent.adopt(spec.recipe())? {
+            self.agent = (self.factory)(spec)?;
+            self.new_game()?;
+        }
         Ok(())
     }
 
-    /// Names the first few tables that are of no use.
-    fn tell_problems(&self, problems: &[Problem]) -> io::Result<()> {
-        for problem in problems.iter().take(MOST_PROBLEMS) {
-            self.voice.complain(format_args!("SyzygyPath: {problem}"))?;
+    fn say_remarks(&mut self) -> io::Result<()> {
+        for remark in self.agent.take_remarks() {
+            match remark {
+                Remark::Note(text) => self.voice.say(lines::remark(text))?,
+                Remark::Warning(text) => self.voice.complain(text)?,
+            }
         }
-        match problems.len().saturating_sub(MOST_PROBLEMS) {
-            0 => Ok(()),
-            more => self.voice.complain(format_args!("SyzygyPath: and {more} more")),
-        }
+        Ok(())
     }
 
     fn perft(&self, depth: u32) -> Result<String> {
         if depth > perft::DEEPEST {
             bail!("go perft: {depth} is too deep (0 to {})", perft::DEEPEST);
         }
-        let threads = self.options.settings.threads;
+        let castling = self.options.conventions.castling;
         let position = self.game.position();
-        let (lines, nodes) = perft::divide(position, depth, threads, self.options.castling);
+        let (lines, nodes) = perft::divide(position, depth, self.options.threads(), castling);
         let lines: String = lines.into_iter().map(|line| line + "\n").collect();
         Ok(format!("{lines}\nNodes searched: {nodes}"))
     }
@@ -154,7 +162,7 @@ impl<E: Evaluator + Clone> Session<E> {
         format!("{}\nFen: {}\nKey: {:016X}", position.board(), position.fen(), position.key())
     }
 
-    /// Searches, reports meanwhile, and says the best move.
+    /// Lets the agent think, reports meanwhile, and says the best move.
     fn search(&mut self, go: &Go, running: &Running) -> io::Result<()> {
         let limits = match limits(go, &self.game) {
             Ok(limits) => limits,
@@ -164,59 +172,88 @@ impl<E: Evaluator + Clone> Session<E> {
             }
         };
         let root = *self.game.position();
-        if let Some((mv, choices)) = self.opening.choose(&self.options, &limits, &root) {
-            for info in opening::infos(mv, &choices, &root, &self.options) {
-                self.voice.say(info)?;
-            }
+        let conventions = self.options.conventions.clone();
+        if !root.has_legal_moves() {
+            let infinite = limits.infinite;
+            running.signal.begin(limits.ponder);
+            running
+                .signal
+                .wait_while(|signal| !signal.is_stopped() && (infinite || signal.is_pondering()));
+            self.voice.say(lines::game_over(&root))?;
             running.end();
-            return self.voice.say(lines::best_move(&[mv], &root, &self.options));
+            return self.voice.say(lines::best_move(&[], &root, &conventions));
         }
+        let wants_lines = conventions.multi_pv > 1 || self.debug;
+        let request = Request {
+            candidates: if wants_lines { conventions.multi_pv } else { 0 },
+            analysis: conventions.analysis,
+            ..Request::from(limits)
+        };
         let mut reporter =
-            Reporter::new(&self.voice, &self.options, root, &limits, &running.control);
-        let engine = &mut self.engine;
-        let search = || engine.search(&self.game, &limits, &running.control, &mut reporter);
-        let verdict = catch_unwind(AssertUnwindSafe(search));
+            Reporter::new(&self.voice, &conventions, root, &request.limits, &running.signal);
+        let (agent, game) = (&mut self.agent, &self.game);
+        let decide = || agent.decide(game, &request, &running.signal, &mut reporter);
+        let decision = catch_unwind(AssertUnwindSafe(decide));
         let seen = reporter.finish()?;
-        if let Some(tables) = &self.tables {
-            self.tell_problems(&tables.take_problems())?;
-        }
-        let answer = match verdict {
-            Ok(verdict) => self.conclude(&verdict, &seen)?,
-            Err(panic) => self.recover(&*panic, seen)?,
+        let answer = match decision {
+            Ok(Ok(decision)) => {
+                self.say_remarks()?;
+                self.conclude(&decision, &seen)?
+            }
+            Ok(Err(error)) => self.recover(&super::excerpt(&error.to_string()), seen)?,
+            Err(panic) => self.recover(&reason(&*panic), seen)?,
         };
         running.end();
-        self.voice.say(lines::best_move(&answer, &root, &self.options))
+        self.voice.say(lines::best_move(&answer, &root, &conventions))
     }
 
     /// The best move and the expected reply, after a last word about them
     /// where one is due.
-    fn conclude(&self, verdict: &Verdict, seen: &[Move]) -> io::Result<Vec<Move>> {
-        // There is nothing to play, or another thread saw better than the one
-        // that reports.
-        if verdict.best.is_none() || verdict.depth > 0 && seen.first() != verdict.best.as_ref() {
-            self.voice.say(lines::last_info(verdict, self.game.position(), &self.options))?;
+    fn conclude(&self, decision: &Decision, seen: &[Move]) -> io::Result<Vec<Move>> {
+        let (position, conventions) = (self.game.position(), &self.options.conventions);
+        if decision.from_book {
+            let known = decision.explanation.as_ref().map(|why| why.words.clone());
+            self.voice.say(lines::remark(known.unwrap_or_else(|| "known from the book".into())))?;
         }
-        if self.debug {
-            self.voice.say(lines::statistics(&verdict.statistics))?;
+        // Another thread saw better than the one that reports, or nobody reported.
+        if seen.first() != Some(&decision.best) {
+            self.voice.say(lines::conclusion(decision, position, conventions))?;
         }
-        Ok(verdict.best.into_iter().chain(verdict.ponder()).collect())
+        if self.debug
+            && let Some(summary) = decision.explanation.as_ref().and_then(|why| why.summary)
+        {
+            self.voice.say(lines::statistics(&summary, decision.time))?;
+        }
+        Ok([Some(decision.best), decision.ponder()].into_iter().flatten().collect())
     }
 
-    /// After a fault in the search: a new engine, and the best that was seen
-    /// or at least a legal move, so that the game can go on.
-    fn recover(&mut self, panic: &(dyn Any + Send), seen: Vec<Move>) -> io::Result<Vec<Move>> {
-        self.voice.complain(format_args!("the search failed: {}", reason(panic)))?;
-        let settings = self.options.settings.clone();
-        match Engine::new(self.evaluator.clone(), Tournament, settings) {
-            Ok(engine) => {
-                self.engine = engine;
-                self.engine.set_tables(self.tables.clone());
-            }
-            // No memory for two: the old one must do, if it forgets all.
-            Err(_) => self.engine.new_game(),
+    /// After a fault of the agent: a new one, and the best that was seen or at
+    /// least a legal move, so that the game can go on.
+    fn recover(&mut self, reason: &str, seen: Vec<Move>) -> io::Result<Vec<Move>> {
+        self.voice.complain(format_args!("the search failed: {reason}"))?;
+        match (self.factory)(&self.options.spec) {
+            Ok(agent) => self.agent = agent,
+            Err(error) => self.voice.complain(error)?,
+        }
+        if let Err(error) = self.new_game() {
+            self.voice.complain(error)?;
         }
         let any = self.game.position().legal_moves().first().copied();
         Ok(if seen.is_empty() { any.into_iter().collect() } else { seen })
+    }
+
+    /// The answer to `uci`.
+    fn introduction(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let name = match self.options.kind().name {
+            "engine" => format!("Kythu {version}"),
+            _ => format!("Kythu {version} {}", self.options.spec.name()),
+        };
+        let author = Message::Author("the Kythu authors".to_owned());
+        let options = self.options.declarations().into_iter().map(Message::Option);
+        let messages =
+            [Message::Name(name), author].into_iter().chain(options).chain([Message::UciOk]);
+        messages.map(|message| message.to_string()).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -227,15 +264,6 @@ fn reason(panic: &(dyn Any + Send)) -> String {
     super::excerpt(text.unwrap_or("for no reason given"))
 }
 
-/// The answer to `uci`.
-fn introduction() -> String {
-    let name = Message::Name(format!("Kythu {}", env!("CARGO_PKG_VERSION")));
-    let author = Message::Author("the Kythu authors".to_owned());
-    let options = Options::declarations().map(Message::Option);
-    let messages = [name, author].into_iter().chain(options).chain([Message::UciOk]);
-    messages.map(|message| message.to_string()).collect::<Vec<_>>().join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write;
@@ -243,23 +271,30 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use chess::Position;
+    use thinking::{Observer, Signal};
 
     use super::*;
 
-    /// Judges every position alike, or not at all.
-    #[derive(Clone)]
+    /// Plays like another agent, or not at all.
     struct Bomb {
         armed: Arc<AtomicBool>,
+        agent: Box<dyn Agent>,
     }
 
-    impl Evaluator for Bomb {
-        fn reset(&mut self, _position: &Position) {}
-        fn push(&mut self, _before: &Position, _mv: Move) {}
-        fn push_null(&mut self, _before: &Position) {}
-        fn pop(&mut self) {}
-        fn evaluate(&mut self, _position: &Position) -> i32 {
+    impl Agent for Bomb {
+        fn new_game(&mut self, seed: u64) -> Result<(), AgentError> {
+            self.agent.new_game(seed)
+        }
+
+        fn decide(
+            &mut self,
+            game: &Game,
+            request: &Request,
+            signal: &Signal,
+            observer: &mut dyn Observer,
+        ) -> Result<Decision, AgentError> {
             assert!(!self.armed.load(Ordering::SeqCst), "boom\nbang");
-            0
+            self.agent.decide(game, request, signal, observer)
         }
     }
 
@@ -282,33 +317,87 @@ mod tests {
         }
     }
 
+    fn engine() -> Spec {
+        "engine?hash=1".parse().unwrap()
+    }
+
     fn search(line: &str) -> Order {
         let Ok(Command::Go(go)) = line.parse() else { panic!("{line}") };
         Order::Search(go, Arc::default())
     }
 
+    fn obey(session: &mut Session, line: &str) {
+        session.execute(Order::Obey(line.parse().unwrap())).unwrap();
+    }
+
     #[test]
     fn a_fault_in_the_search_is_told_and_the_game_goes_on() {
-        for threads in [1, 3] {
-            let bomb = Bomb { armed: Arc::new(AtomicBool::new(true)) };
-            let paper = Paper::default();
-            let mut session = Session::new(Voice::new(paper.clone()), bomb.clone()).unwrap();
-            let set = format!("setoption name Threads value {threads}");
-            session.execute(Order::Obey(set.parse().unwrap())).unwrap();
-            session.execute(search("go depth 6")).unwrap();
-            let lines = paper.take();
-            assert_eq!(lines[0], "info string error the search failed: boom\u{fffd}bang");
-            let best = lines[1].strip_prefix("bestmove ").unwrap();
-            assert!(Position::initial().parse_uci(best).is_ok(), "{lines:?}");
-            assert_eq!(lines.len(), 2);
+        let armed = Arc::new(AtomicBool::new(true));
+        let paper = Paper::default();
+        let bombs = Arc::clone(&armed);
+        let factory: Factory = Box::new(move |spec| {
+            Ok(Box::new(Bomb { armed: Arc::clone(&bombs), agent: spec.build()? }))
+        });
+        let voice = Voice::new(paper.clone());
+        let mut session = Session::with_factory(voice, &engine(), factory).unwrap();
+        session.execute(search("go depth 6")).unwrap();
+        let lines = paper.take();
+        assert_eq!(lines[0], "info string error the search failed: boom\u{fffd}bang");
+        let best = lines[1].strip_prefix("bestmove ").unwrap();
+        assert!(Position::initial().parse_uci(best).is_ok(), "{lines:?}");
+        assert_eq!(lines.len(), 2);
 
-            bomb.armed.store(false, Ordering::SeqCst);
-            session.execute(search("go depth 3")).unwrap();
+        armed.store(false, Ordering::SeqCst);
+        session.execute(search("go depth 3")).unwrap();
+        let lines = paper.take();
+        assert!(lines[0].starts_with("info depth 1 "), "{lines:?}");
+        assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+    }
+
+    #[test]
+    fn any_agent_can_be_talked_to() {
+        for (spec, name) in [
+            ("random", "id name Kythu 0.1.0 random"),
+            ("minimax?level=easy", "id name Kythu 0.1.0 minimax?level=easy&book=off"),
+            ("engine?hash=1", "id name Kythu 0.1.0"),
+        ] {
+            let paper = Paper::default();
+            let spec = spec.parse().unwrap();
+            let mut session = Session::new(Voice::new(paper.clone()), &spec).unwrap();
+            obey(&mut session, "uci");
+            assert_eq!(paper.take()[0], name);
+            obey(&mut session, "position startpos moves e2e4");
+            session.execute(search("go nodes 500")).unwrap();
             let lines = paper.take();
-            assert!(lines[0].starts_with("info depth 1 "), "{lines:?}");
-            assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
-            assert_eq!(session.engine.settings().threads, threads);
+            let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
+            let best = best.split(' ').next().unwrap();
+            let mut game = Game::new();
+            game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+            assert!(game.position().parse_uci(best).is_ok(), "{lines:?}");
         }
+    }
+
+    #[test]
+    fn options_change_the_agent_and_bad_ones_do_not() {
+        let paper = Paper::default();
+        let mut session = Session::new(Voice::new(paper.clone()), &engine()).unwrap();
+        for (line, said) in [
+            ("setoption name Hash value 2", None),
+            ("setoption name Hash value 0", Some("is not a whole number")),
+            ("setoption name nullmove value false", None),
+            ("setoption name SyzygyPath value /nowhere", Some("no endgame tables")),
+            ("setoption name BookFile value /nowhere", None),
+            ("setoption name OwnBook value true", Some("/nowhere")),
+        ] {
+            obey(&mut session, line);
+            let lines = paper.take();
+            match said {
+                None => assert!(lines.is_empty(), "{line}: {lines:?}"),
+                Some(said) => assert!(lines[0].contains(said), "{line}: {lines:?}"),
+            }
+        }
+        let spec = session.options.spec.to_string();
+        assert_eq!(spec, "engine?book=off&hash=2&nullmove=off&bookfile=/nowhere");
     }
 
     #[test]
@@ -322,7 +411,7 @@ mod tests {
                 Ok(())
             }
         }
-        let mut session = Session::new(Voice::new(Closed), eval::Classic::new()).unwrap();
+        let mut session = Session::new(Voice::new(Closed), &engine()).unwrap();
         // Without an end of its own, it ends all the same.
         for order in [search("go infinite"), Order::Obey(Command::Display)] {
             let error = session.execute(order).unwrap_err();

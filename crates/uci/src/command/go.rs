@@ -20,7 +20,7 @@ pub struct Go {
     pub time: ByColor<Option<Duration>>,
     /// What each move adds to them.
     pub increment: ByColor<Option<Duration>>,
-    /// Moves to the next time control.
+    /// Moves to the next time signal.
     pub movestogo: Option<NonZeroU32>,
     /// Plies to search.
     pub depth: Option<u32>,

@@ -33,7 +33,7 @@ pub(super) enum Heard {
     Message(Instant, Message),
     /// A `bestmove` with this in place of a move.
     NoMove(String),
-    /// Nothing, but a [`Control`](super::Control) has something to say.
+    /// Nothing, but a [`Signal`](thinking::Signal) has something to say.
     Wake,
     /// Nothing until the deadline.
     Silence,

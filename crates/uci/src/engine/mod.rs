@@ -1,7 +1,6 @@
 //! The driver of an external engine.
 
 mod config;
-mod control;
 mod conversation;
 mod error;
 mod input;
@@ -12,7 +11,6 @@ mod thought;
 use chess::CastlingStyle;
 
 pub use config::{EngineConfig, Timeouts};
-pub use control::Control;
 pub use error::EngineError;
 pub use thought::Thought;
 
@@ -32,13 +30,14 @@ const CHESS960: &str = "UCI_Chess960";
 /// ```no_run
 /// use std::time::Duration;
 ///
-/// use uci::{Control, Engine, EngineConfig, Go};
+/// use thinking::Signal;
+/// use uci::{Engine, EngineConfig, Go};
 ///
 /// let mut engine = Engine::start(EngineConfig::new("stockfish").option("Hash", 64))?;
 /// let game = chess::Game::new();
 /// let limits = Go { movetime: Some(Duration::from_secs(1)), ..Go::default() };
 /// let patience = Some(Duration::from_secs(2));
-/// let thought = engine.go(&game, &limits, patience, &Control::new(), |info| println!("{info}"))?;
+/// let thought = engine.go(&game, &limits, patience, &Signal::new(), |info| println!("{info}"))?;
 /// println!("{:?} after {:?}", thought.best, thought.elapsed);
 /// # Ok::<(), uci::EngineError>(())
 /// ```

@@ -3,9 +3,11 @@
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position};
+use thinking::Signal;
 
 use super::conversation::Heard;
-use super::{CHESS960, Control, Engine, EngineError};
+use super::output::Event;
+use super::{CHESS960, Engine, EngineError};
 use crate::command::{Command, GameText, Go};
 use crate::message::{BestMove, Info, Message};
 
@@ -31,10 +33,10 @@ pub struct Thought {
 impl Engine {
     /// Thinks about a game. While it does, `on_info` gets what it reports.
     ///
-    /// When `patience` is over, or `control` says so, the engine is told to
+    /// When `patience` is over, or `signal` says so, the engine is told to
     /// stop and still has the time of [`stop`](super::Timeouts::stop) to
     /// answer: judge [`Thought::elapsed`]. Without patience, limits or a
-    /// `control` that stops it, it may think for ever.
+    /// `signal` that stops it, it may think for ever.
     ///
     /// Chess960 is switched on by itself when the game needs it.
     pub fn go(
@@ -42,11 +44,11 @@ impl Engine {
         game: &Game,
         limits: &Go,
         patience: Option<Duration>,
-        control: &Control,
+        signal: &Signal,
         mut on_info: impl FnMut(&Info),
     ) -> Result<Thought, EngineError> {
         self.conversation.process.set_quiet(false);
-        self.think(game, limits, patience, control, &mut on_info)
+        self.think(game, limits, patience, signal, &mut on_info)
     }
 
     /// As [`go`](Engine::go), for those who only want the move: what the
@@ -56,10 +58,10 @@ impl Engine {
         game: &Game,
         limits: &Go,
         patience: Option<Duration>,
-        control: &Control,
+        signal: &Signal,
     ) -> Result<Thought, EngineError> {
         self.conversation.process.set_quiet(true);
-        self.think(game, limits, patience, control, &mut |_| {})
+        self.think(game, limits, patience, signal, &mut |_| {})
     }
 
     fn think(
@@ -67,7 +69,7 @@ impl Engine {
         game: &Game,
         limits: &Go,
         patience: Option<Duration>,
-        control: &Control,
+        signal: &Signal,
         on_info: &mut dyn FnMut(&Info),
     ) -> Result<Thought, EngineError> {
         let position = game.position();
@@ -81,7 +83,10 @@ impl Engine {
         }
         let commands = self.commands(game, limits);
         self.conversation.discard_output();
-        control.attach(self.conversation.process.waker());
+        let waker = self.conversation.process.waker();
+        // A full queue wakes the driver anyway, and it looks at the flags after
+        // every event.
+        let _subscription = signal.subscribe(move || drop(waker.try_send(Event::Wake)));
 
         let began = Instant::now();
         let mut started = began;
@@ -97,7 +102,7 @@ impl Engine {
         // slow listener must not make it late.
         let mut late = false;
         loop {
-            if pondering && stops == 0 && control.is_ponderhit() {
+            if pondering && stops == 0 && signal.is_ponder_hit() {
                 pondering = false;
                 started = Instant::now();
                 deadline = after(started);
@@ -108,7 +113,7 @@ impl Engine {
                 let after = started.elapsed();
                 return Err(EngineError::Timeout { waiting_for: "bestmove", after });
             }
-            if late || (stops == 0 && control.is_stopped()) {
+            if late || (stops == 0 && signal.is_stopped()) {
                 stops += 1;
                 self.conversation.send(&[Command::Stop])?;
                 deadline = Instant::now().checked_add(self.config.timeouts.stop / STOPS);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chess::UciMove;
 
-use super::{Bound, Score, ScoreReport, Wdl};
+use super::{ScoreReport, UciBound, UciScore, UciWdl};
 use crate::tokens::Tokens;
 
 /// The arguments of `info`, all optional.
@@ -21,7 +21,7 @@ pub struct Info {
     /// How good it is.
     pub score: Option<ScoreReport>,
     /// The same as chances.
-    pub wdl: Option<Wdl>,
+    pub wdl: Option<UciWdl>,
     /// Positions searched.
     pub nodes: Option<u64>,
     /// The same a second.
@@ -61,7 +61,7 @@ impl Info {
     /// Reads what follows the word `info`. What makes no sense is skipped.
     pub(super) fn read(mut tokens: Tokens<'_>) -> Info {
         let mut info = Info::default();
-        let mut bound = Bound::Exact;
+        let mut bound = UciBound::Exact;
         while let Some(word) = tokens.next() {
             match word {
                 "depth" => set(&mut info.depth, &mut tokens),
@@ -69,12 +69,12 @@ impl Info {
                 "multipv" => set(&mut info.multipv, &mut tokens),
                 "score" => {
                     if let Some(score) = read_score(&mut tokens) {
-                        info.score = Some(ScoreReport { score, bound: Bound::Exact });
+                        info.score = Some(ScoreReport { score, bound: UciBound::Exact });
                     }
                 }
                 // Usually right behind the score, but some put wdl between.
-                "lowerbound" => bound = Bound::Lower,
-                "upperbound" => bound = Bound::Upper,
+                "lowerbound" => bound = UciBound::Lower,
+                "upperbound" => bound = UciBound::Upper,
                 "wdl" => {
                     if let Some(wdl) = read_wdl(&mut tokens) {
                         info.wdl = Some(wdl);
@@ -122,18 +122,18 @@ fn set<T: FromStr>(field: &mut Option<T>, tokens: &mut Tokens<'_>) {
     }
 }
 
-fn read_score(tokens: &mut Tokens<'_>) -> Option<Score> {
+fn read_score(tokens: &mut Tokens<'_>) -> Option<UciScore> {
     let make = tokens.next_as(|word| match word {
-        "cp" => Some(Score::Cp as fn(i32) -> Score),
-        "mate" => Some(Score::Mate as fn(i32) -> Score),
+        "cp" => Some(UciScore::Cp as fn(i32) -> UciScore),
+        "mate" => Some(UciScore::Mate as fn(i32) -> UciScore),
         _ => None,
     })?;
     number(tokens).map(make)
 }
 
-fn read_wdl(tokens: &mut Tokens<'_>) -> Option<Wdl> {
+fn read_wdl(tokens: &mut Tokens<'_>) -> Option<UciWdl> {
     let (win, draw, loss) = (number(tokens)?, number(tokens)?, number(tokens)?);
-    Some(Wdl { win, draw, loss })
+    Some(UciWdl { win, draw, loss })
 }
 
 impl fmt::Display for Info {
@@ -195,9 +195,9 @@ mod tests {
             "depth 24 seldepth 33 multipv 1 score cp 29 wdl 69 909 22 upperbound nodes 1523440 \
              nps 1198615 hashfull 504 tbhits 0 time 1271 pv e2e4 e7e5 g1f3",
         );
-        let score = ScoreReport { score: Score::Cp(29), bound: Bound::Upper };
+        let score = ScoreReport { score: UciScore::Cp(29), bound: UciBound::Upper };
         assert_eq!(info.score, Some(score));
-        assert_eq!(info.wdl, Some(Wdl { win: 69, draw: 909, loss: 22 }));
+        assert_eq!(info.wdl, Some(UciWdl { win: 69, draw: 909, loss: 22 }));
         assert_eq!((info.depth, info.seldepth), (Some(24), Some(33)));
         assert_eq!(info.time, Some(Duration::from_millis(1271)));
         assert_eq!(info.pv.len(), 3);
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn nonsense_is_skipped() {
         let info = read("depth x nodes -5 score cp score mate +3 wdl 1 2 nps 7 time 1.5 depth 4");
-        let score = ScoreReport { score: Score::Mate(3), bound: Bound::Exact };
+        let score = ScoreReport { score: UciScore::Mate(3), bound: UciBound::Exact };
         let expected = Info { depth: Some(4), score: Some(score), nps: Some(7), ..Info::default() };
         assert_eq!(info, expected);
     }

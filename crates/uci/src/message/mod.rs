@@ -12,7 +12,7 @@ use thiserror::Error;
 
 pub use info::{CurrentLine, Info};
 pub use option::{OptionDeclaration, OptionError, OptionKind};
-pub use score::{Bound, Score, ScoreReport, Wdl};
+pub use score::{ScoreReport, UciBound, UciScore, UciWdl};
 
 use crate::tokens::{Tokens, excerpt};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A score from the view of the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Score {
+pub enum UciScore {
     /// Hundredths of a pawn.
     Cp(i32),
     /// Mate in so many moves, not plies; negative when being mated, zero
@@ -14,7 +14,7 @@ pub enum Score {
 
 /// What a search knows about the true score.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Bound {
+pub enum UciBound {
     /// The score itself.
     #[default]
     Exact,
@@ -28,14 +28,14 @@ pub enum Bound {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ScoreReport {
     /// The score.
-    pub score: Score,
+    pub score: UciScore,
     /// Whether it is one, or a bound of it.
-    pub bound: Bound,
+    pub bound: UciBound,
 }
 
 /// The chances of the side to move, each in thousandths.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Wdl {
+pub struct UciWdl {
     /// To win.
     pub win: u16,
     /// To draw.
@@ -44,11 +44,11 @@ pub struct Wdl {
     pub loss: u16,
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for UciScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Score::Cp(centipawns) => write!(f, "cp {centipawns}"),
-            Score::Mate(moves) => write!(f, "mate {moves}"),
+            UciScore::Cp(centipawns) => write!(f, "cp {centipawns}"),
+            UciScore::Mate(moves) => write!(f, "mate {moves}"),
         }
     }
 }
@@ -57,14 +57,14 @@ impl fmt::Display for ScoreReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.score)?;
         match self.bound {
-            Bound::Exact => Ok(()),
-            Bound::Lower => f.write_str(" lowerbound"),
-            Bound::Upper => f.write_str(" upperbound"),
+            UciBound::Exact => Ok(()),
+            UciBound::Lower => f.write_str(" lowerbound"),
+            UciBound::Upper => f.write_str(" upperbound"),
         }
     }
 }
 
-impl fmt::Display for Wdl {
+impl fmt::Display for UciWdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.win, self.draw, self.loss)
     }

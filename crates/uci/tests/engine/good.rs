@@ -4,7 +4,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::{CastlingStyle, Game, Position};
-use uci::{Control, Engine, EngineError, Go, OptionError, OptionKind, Score};
+use thinking::Signal;
+use uci::{Engine, EngineError, Go, OptionError, OptionKind, UciScore};
 
 use crate::{game, mock, think};
 
@@ -24,7 +25,7 @@ fn introduces_itself_and_plays() {
     assert!(game.position().is_legal(thought.best) && thought.best.is_castle());
     assert_eq!(thought.ponder, None, "a1a1 is not legal");
     let info = thought.info.unwrap();
-    assert_eq!(info.score.unwrap().score, Score::Cp(12), "of the first line, not of the second");
+    assert_eq!(info.score.unwrap().score, UciScore::Cp(12), "of the first line, not of the second");
     let position = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 g8f6";
     assert_eq!(heard, [position, "go depth 3"]);
 }
@@ -84,7 +85,7 @@ fn chess960_is_switched_on_when_needed() {
     let start = game(Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "");
     let patience = Some(Duration::from_secs(10));
     let mut listen = |info: &uci::Info| heard.extend(info.string.clone());
-    engine.go(&start, &limits, patience, &Control::new(), &mut listen).unwrap();
+    engine.go(&start, &limits, patience, &Signal::new(), &mut listen).unwrap();
     assert_eq!(
         heard[..2],
         ["position fen 4k3/8/8/8/8/8/8/4K2R w H - 0 1", "go depth 1 searchmoves e1h1"]
@@ -114,7 +115,7 @@ fn time_is_measured_where_it_passes() {
     // What the caller does with reports is not the engine's time.
     let dawdle = |_: &uci::Info| thread::sleep(Duration::from_millis(300));
     let patience = Some(Duration::from_millis(800));
-    let thought = engine.go(&Game::new(), &limits, patience, &Control::new(), dawdle).unwrap();
+    let thought = engine.go(&Game::new(), &limits, patience, &Signal::new(), dawdle).unwrap();
     assert!(thought.elapsed >= Duration::from_millis(120), "{:?}", thought.elapsed);
     // Four reports were dawdled over.
     assert!(thought.elapsed < Duration::from_millis(1000), "{:?}", thought.elapsed);
@@ -124,23 +125,23 @@ fn time_is_measured_where_it_passes() {
 fn stops_when_told() {
     let mut engine = Engine::start(mock::config("good")).unwrap();
     let limits = Go { infinite: true, ..Go::default() };
-    let control = Control::new();
-    let other = control.clone();
+    let signal = Signal::new();
+    let other = signal.clone();
     let stopper = thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
         other.stop();
     });
     let mut heard = Vec::new();
     let listen = |info: &uci::Info| heard.extend(info.string.clone());
-    let thought = engine.go(&Game::new(), &limits, None, &control, listen).unwrap();
+    let thought = engine.go(&Game::new(), &limits, None, &signal, listen).unwrap();
     stopper.join().unwrap();
     assert!(thought.elapsed >= Duration::from_millis(100));
     assert_eq!(heard.last().unwrap(), "stop");
 
     // Told before it began, and when patience is over.
-    engine.go(&Game::new(), &limits, None, &control, |_| {}).unwrap();
+    engine.go(&Game::new(), &limits, None, &signal, |_| {}).unwrap();
     let patience = Duration::from_millis(50);
-    let thought = engine.go(&Game::new(), &limits, Some(patience), &Control::new(), |_| {});
+    let thought = engine.go(&Game::new(), &limits, Some(patience), &Signal::new(), |_| {});
     assert!(thought.unwrap().elapsed >= patience);
 }
 
@@ -148,9 +149,9 @@ fn stops_when_told() {
 fn is_told_to_stop_twice() {
     let mut engine = Engine::start(mock::config("forgets a stop")).unwrap();
     let limits = Go { infinite: true, ..Go::default() };
-    let control = Control::new();
-    control.stop();
-    let thought = engine.go(&Game::new(), &limits, None, &control, |_| {}).unwrap();
+    let signal = Signal::new();
+    signal.stop();
+    let thought = engine.go(&Game::new(), &limits, None, &signal, |_| {}).unwrap();
     // Half of the 300 ms that the mock has to obey.
     assert!(thought.elapsed >= Duration::from_millis(150), "{:?}", thought.elapsed);
 }
@@ -159,17 +160,17 @@ fn is_told_to_stop_twice() {
 fn pondering_becomes_thinking() {
     let mut engine = Engine::start(mock::config("good")).unwrap();
     let limits = Go { ponder: true, ..Go::default() };
-    let control = Control::new();
-    let other = control.clone();
+    let signal = Signal::new();
+    let other = signal.clone();
     let opponent = thread::spawn(move || {
         thread::sleep(Duration::from_millis(250));
-        other.ponderhit();
+        other.ponder_hit();
     });
     let mut heard = Vec::new();
     let listen = |info: &uci::Info| heard.extend(info.string.clone());
     let began = Instant::now();
     let patience = Some(Duration::from_millis(200));
-    let thought = engine.go(&Game::new(), &limits, patience, &control, listen).unwrap();
+    let thought = engine.go(&Game::new(), &limits, patience, &signal, listen).unwrap();
     opponent.join().unwrap();
     // Patience and the clock begin with the hit.
     assert_eq!(heard.last().unwrap(), "ponderhit");
@@ -182,7 +183,7 @@ fn a_panic_of_the_listener_leaves_the_engine_usable() {
     let mut engine = Engine::start(mock::config("good")).unwrap();
     let limits = Go { infinite: true, ..Go::default() };
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        engine.go(&Game::new(), &limits, None, &Control::new(), |_| panic!("on purpose"))
+        engine.go(&Game::new(), &limits, None, &Signal::new(), |_| panic!("on purpose"))
     }));
     assert!(outcome.is_err());
     let game = game(None, "e2e4");

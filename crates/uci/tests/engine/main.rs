@@ -10,7 +10,8 @@ mod unruly;
 use std::time::Duration;
 
 use chess::Game;
-use uci::{Control, Engine, EngineError, Go, Thought};
+use thinking::Signal;
+use uci::{Engine, EngineError, Go, Thought};
 
 /// The game after these moves.
 fn game(fen: Option<&str>, moves: &str) -> Game {
@@ -27,7 +28,7 @@ fn think(engine: &mut Engine, game: &Game) -> Result<(Thought, Vec<String>), Eng
     let limits = Go { depth: Some(3), ..Go::default() };
     let mut heard = Vec::new();
     let patience = Some(Duration::from_secs(10));
-    let thought = engine.go(game, &limits, patience, &Control::new(), |info| {
+    let thought = engine.go(game, &limits, patience, &Signal::new(), |info| {
         heard.extend(info.string.clone());
     })?;
     Ok((thought, heard))

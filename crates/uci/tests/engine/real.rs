@@ -5,7 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use chess::{Game, Position};
-use uci::{Control, Engine, EngineConfig, Go};
+use thinking::Signal;
+use uci::{Engine, EngineConfig, Go};
 
 const ENGINES: [&str; 4] = [
     "/usr/games/stockfish",
@@ -45,7 +46,7 @@ fn play_ordinary_games_and_chess960() {
             while game.outcome().is_none() && game.moves().len() < 60 {
                 let limits = Go { depth: Some(4), ..Go::default() };
                 let patience = Some(Duration::from_secs(20));
-                let thought = engine.go(&game, &limits, patience, &Control::new(), |_| {}).unwrap();
+                let thought = engine.go(&game, &limits, patience, &Signal::new(), |_| {}).unwrap();
                 let info = thought.info.unwrap();
                 assert!(info.score.is_some() && info.depth.is_some(), "{info}");
                 assert!(game.position().find_uci(info.pv[0]).is_ok(), "{info}");
@@ -59,15 +60,15 @@ fn play_ordinary_games_and_chess960() {
 fn stop_an_endless_analysis() {
     for mut engine in engines() {
         let limits = Go { infinite: true, ..Go::default() };
-        let control = Control::new();
-        let other = control.clone();
+        let signal = Signal::new();
+        let other = signal.clone();
         let stopper = thread::spawn(move || {
             thread::sleep(Duration::from_millis(150));
             other.stop();
         });
         let mut deepest = 0;
         let listen = |info: &uci::Info| deepest = deepest.max(info.depth.unwrap_or(0));
-        let thought = engine.go(&Game::new(), &limits, None, &control, listen);
+        let thought = engine.go(&Game::new(), &limits, None, &signal, listen);
         stopper.join().unwrap();
         let thought = thought.unwrap_or_else(|error| panic!("{}: {error}", engine.name()));
         assert!(deepest > 0, "{}", engine.name());

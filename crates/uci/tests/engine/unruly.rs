@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use chess::Game;
-use uci::{Control, Engine, EngineConfig, EngineError, Go};
+use thinking::Signal;
+use uci::{Engine, EngineConfig, EngineError, Go};
 
 use crate::{game, mock, think};
 
@@ -61,7 +62,7 @@ fn stalls_and_is_killed() {
     let mut engine = Engine::start(mock::config("stall")).unwrap();
     let patience = Some(Duration::from_millis(100));
     let began = Instant::now();
-    let error = engine.go(&Game::new(), &Go::default(), patience, &Control::new(), |_| {});
+    let error = engine.go(&Game::new(), &Go::default(), patience, &Signal::new(), |_| {});
     let Err(EngineError::Timeout { waiting_for: "bestmove", after }) = error else {
         panic!("{error:?}")
     };
@@ -84,7 +85,7 @@ fn does_not_read_what_it_is_sent() {
     let text = "x".repeat(1 << 20);
     engine.set_option("Text", Some(&text)).unwrap();
     let patience = Some(Duration::from_millis(50));
-    let error = engine.go(&Game::new(), &Go::default(), patience, &Control::new(), |_| {});
+    let error = engine.go(&Game::new(), &Go::default(), patience, &Signal::new(), |_| {});
     assert!(matches!(error, Err(EngineError::Timeout { .. })), "{error:?}");
 }
 
@@ -137,7 +138,7 @@ fn nothing_is_left_behind() {
         assert!(crate::exists(process));
         crate::wait_until(|| crate::threads_serving(process).len() == 2);
         let patience = Some(Duration::from_millis(20));
-        let _ = engine.go(&Game::new(), &Go::default(), patience, &Control::new(), |_| {});
+        let _ = engine.go(&Game::new(), &Go::default(), patience, &Signal::new(), |_| {});
         let began = Instant::now();
         drop(engine);
         assert!(began.elapsed() < Duration::from_secs(2), "{behaviour}");
@@ -155,7 +156,7 @@ fn closed_pipes_and_the_children_of_a_script() {
     let mut engine = Engine::start(config).unwrap();
     let mut child = None;
     let patience = Some(Duration::from_millis(500));
-    let error = engine.go(&Game::new(), &Go::default(), patience, &Control::new(), |info| {
+    let error = engine.go(&Game::new(), &Go::default(), patience, &Signal::new(), |info| {
         child = info.string.as_ref().and_then(|text| text.parse::<u32>().ok());
     });
     // The child holds the pipe, so there is no end to see until it is killed.
@@ -182,7 +183,7 @@ fn the_children_of_a_dead_script() {
     let config = EngineConfig::new("sh").argument("-c").argument(script);
     let mut engine = Engine::start(config).unwrap();
     let mut child = None;
-    let error = engine.go(&Game::new(), &Go::default(), None, &Control::new(), |info| {
+    let error = engine.go(&Game::new(), &Go::default(), None, &Signal::new(), |info| {
         child = info.string.as_ref().and_then(|text| text.parse::<u32>().ok());
     });
     assert!(matches!(error, Err(EngineError::Died { .. })), "{error:?}");

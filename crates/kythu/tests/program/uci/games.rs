@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use chess::{ByColor, Game};
-use uci::{Control, Engine, EngineConfig, Go};
+use thinking::Signal;
+use uci::{Engine, EngineConfig, Go};
 
 const GAMES: usize = 10;
 const TIME: Duration = Duration::from_secs(1);
@@ -40,7 +41,7 @@ fn fast_games_are_legal_and_in_time() {
             let engine = &mut engines[(side + number) % 2];
             // A move that is not legal, or none at all, is an error.
             let patience = Some(left[side] + Duration::from_secs(20));
-            let thought = engine.go(&game, &limits, patience, &Control::new(), |_| {});
+            let thought = engine.go(&game, &limits, patience, &Signal::new(), |_| {});
             let thought = thought.unwrap_or_else(|error| panic!("game {number}: {error}"));
             let excess = thought.elapsed.saturating_sub(left[side]);
             flags += usize::from(excess > Duration::ZERO);

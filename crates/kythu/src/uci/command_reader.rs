@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
 use ::uci::{Command, Go, Message};
-use search::Control;
+use thinking::Signal;
 
 use super::voice::Voice;
 use crate::input::{self, Input};
@@ -20,7 +20,7 @@ use crate::input::{self, Input};
 pub(super) enum Order {
     /// Say this.
     Say(String),
-    /// Search, with these strings attached.
+    /// Search, and obey its signal.
     Search(Box<Go>, Arc<Running>),
     /// Anything else.
     Obey(Command),
@@ -29,7 +29,7 @@ pub(super) enum Order {
 /// A search that is going on or about to begin.
 #[derive(Default)]
 pub(super) struct Running {
-    pub(super) control: Control,
+    pub(super) signal: Signal,
     over: AtomicBool,
 }
 
@@ -46,15 +46,15 @@ impl Running {
 }
 
 /// The reading side of a conversation.
-pub(super) struct Listener {
+pub(super) struct CommandReader {
     voice: Voice,
     orders: Sender<Order>,
     running: Option<Arc<Running>>,
 }
 
-impl Listener {
-    pub(super) fn new(voice: Voice, orders: Sender<Order>) -> Listener {
-        Listener { voice, orders, running: None }
+impl CommandReader {
+    pub(super) fn new(voice: Voice, orders: Sender<Order>) -> CommandReader {
+        CommandReader { voice, orders, running: None }
     }
 
     /// Reads until `quit`, the end of input, or until nobody listens. A search
@@ -73,7 +73,7 @@ impl Listener {
             }
         }
         if let Some(running) = self.running {
-            running.control.stop();
+            running.signal.stop();
         }
     }
 
@@ -82,11 +82,11 @@ impl Listener {
         match line.parse() {
             Ok(Command::Quit) => Err(io::ErrorKind::BrokenPipe.into()),
             Ok(Command::Stop) => {
-                self.with_running(|running| running.control.stop());
+                self.with_running(|running| running.signal.stop());
                 Ok(())
             }
             Ok(Command::PonderHit) => {
-                self.with_running(|running| running.control.ponder_hit());
+                self.with_running(|running| running.signal.ponder_hit());
                 Ok(())
             }
             Ok(Command::IsReady) => self.answer(Message::ReadyOk.to_string()),
@@ -98,7 +98,7 @@ impl Listener {
 
     fn go(&mut self, go: Box<Go>) -> io::Result<()> {
         // One that was told to stop makes way in a moment.
-        let goes_on = |running: &Arc<Running>| !running.control.is_stopped();
+        let goes_on = |running: &Arc<Running>| !running.signal.is_stopped();
         if self.running().is_some_and(goes_on) {
             return self.voice.complain("go: there is a search already (stop it first)");
         }
