@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::{Color, Game, Position};
 use eval::{Classic, Evaluator, TermSet, Terms, Trace};
-use knowledge::syzygy::Tables;
+use knowledge::syzygy::EndgameTables;
 use search::{Engine, Report, Settings, TechniqueSet, Techniques, Tournament, Verdict};
 
 use crate::catalogue::Recipe;
@@ -60,7 +60,7 @@ impl AlphaBetaRecipe {
     {
         let mut engine = Engine::new(evaluator, techniques, self.settings.clone())?;
         if let Some(path) = &self.syzygy {
-            engine.set_tables(Some(Arc::new(Tables::open_some(path)?.tables)));
+            engine.set_tables(Some(Arc::new(EndgameTables::open_some(path)?.tables)));
         }
         Ok(Box::new(AlphaBeta {
             engine,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chess::{Game, Move};
 use eval::Evaluator;
-use knowledge::syzygy::Tables;
+use knowledge::syzygy::EndgameTables;
 
 use crate::control::Control;
 use crate::deepening::Found;
@@ -126,7 +126,7 @@ pub struct Engine<E, T = Tournament> {
     techniques: T,
     settings: Settings,
     table: Table,
-    tables: Option<Arc<Tables>>,
+    tables: Option<Arc<EndgameTables>>,
     memories: Vec<Memory<E>>,
 }
 
@@ -171,7 +171,7 @@ impl<E: Evaluator + Clone, T: Techniques> Engine<E, T> {
     }
 
     /// Gives it endgame tables, or takes them away.
-    pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+    pub fn set_tables(&mut self, tables: Option<Arc<EndgameTables>>) {
         self.tables = tables;
     }
 

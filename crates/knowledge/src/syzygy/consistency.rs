@@ -3,13 +3,13 @@
 use chess::Position;
 
 use super::fault::{Metric, ProbeError};
-use super::{Tables, Wdl};
+use super::{EndgameTables, Wdl};
 
 /// Half-moves by which distances may differ from those one move later: both may
 /// be rounded.
 const ROUNDING: i32 = 2;
 
-impl Tables {
+impl EndgameTables {
     /// Do the tables contradict themselves about `position`? What is won must
     /// have a move to a lost position, one half-move nearer to zeroing; and so
     /// on. So a table can be tried whose damage looks like values.

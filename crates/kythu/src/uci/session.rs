@@ -9,7 +9,7 @@ use ::uci::{Command, Go, Message};
 use anyhow::{Result, bail};
 use chess::{Game, Move};
 use eval::Evaluator;
-use knowledge::syzygy::{Opened, Problem, Tables};
+use knowledge::syzygy::{EndgameTables, Opened, Problem};
 use search::{Engine, TableTooLarge, Tournament, Verdict};
 
 use super::limits::limits;
@@ -33,7 +33,7 @@ pub(super) struct Session<E> {
     engine: Engine<E>,
     options: Options,
     opening: Opening,
-    tables: Option<Arc<Tables>>,
+    tables: Option<Arc<EndgameTables>>,
     game: Game,
     /// Say more than a GUI needs?
     debug: bool,
@@ -117,7 +117,7 @@ impl<E: Evaluator + Clone> Session<E> {
         self.tables = if path.is_empty() {
             None
         } else {
-            let Opened { tables, problems } = Tables::open_some(path)?;
+            let Opened { tables, problems } = EndgameTables::open_some(path)?;
             self.tell_problems(&problems)?;
             let (files, men) = (tables.len(), tables.max_men());
             self.voice.say(lines::remark(format!("{files} endgame tables of up to {men} men")))?;

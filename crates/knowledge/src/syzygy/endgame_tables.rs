@@ -1,4 +1,4 @@
-//! Asking the tables.
+//! Probing the endgame tables.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use shakmaty::Chess;
 use shakmaty_syzygy::{SyzygyError, Tablebase};
 
 use super::conversion::convert;
-use super::fault::{Fault, Metric, NoTables, ProbeError, Problem};
+use super::fault::{Metric, NoEndgameTables, ProbeError, Problem, TableFault};
 use super::material::Material;
 use super::store::{self, Store};
 use super::survey::{Survey, TableFile};
@@ -20,16 +20,16 @@ use super::{Dtz, Wdl};
 ///
 /// ```
 /// use chess::Position;
-/// use knowledge::syzygy::{ProbeError, Tables};
+/// use knowledge::syzygy::{EndgameTables, ProbeError};
 ///
-/// let opened = Tables::open("nowhere");
+/// let opened = EndgameTables::open("nowhere");
 /// assert_eq!(opened.problems.len(), 1);
 /// let ending = Position::from_fen("8/8/8/8/8/2k5/8/KQ6 w - - 0 1")?;
 /// let answer = opened.tables.wdl(&ending);
 /// assert_eq!(answer, Err(ProbeError::TooManyMen { men: 3, most: 0 }));
 /// # Ok::<(), chess::FenError>(())
 /// ```
-pub struct Tables {
+pub struct EndgameTables {
     base: Tablebase<Chess>,
     store: Arc<Store>,
     numbers: HashMap<Material, Numbers>,
@@ -52,22 +52,22 @@ impl Numbers {
     }
 }
 
-/// Tables, and what was found beside them that is of no use.
+/// Endgame tables, and what was found beside them that is of no use.
 #[derive(Debug, Default)]
 pub struct Opened {
     /// What can be asked.
-    pub tables: Tables,
+    pub tables: EndgameTables,
     /// Folders that cannot be read and files that are no tables, with reasons.
     pub problems: Vec<Problem>,
 }
 
-impl Default for Tables {
-    fn default() -> Tables {
-        Tables::new(Vec::new())
+impl Default for EndgameTables {
+    fn default() -> EndgameTables {
+        EndgameTables::new(Vec::new())
     }
 }
 
-impl Tables {
+impl EndgameTables {
     /// Opens the tables in all folders of a list that is separated as the
     /// system does it: with `:`, on Windows with `;`. An empty list, or
     /// `<empty>`, is no tables and no problem.
@@ -76,21 +76,21 @@ impl Tables {
     /// contents are read when they are asked for.
     pub fn open(path: &str) -> Opened {
         let Survey { files, problems } = Survey::of(path);
-        Opened { tables: Tables::new(files), problems }
+        Opened { tables: EndgameTables::new(files), problems }
     }
 
-    /// As [`open`](Tables::open), for those who count on tables: to find none
+    /// As [`open`](EndgameTables::open), for those who count on tables: to find none
     /// at all is an error.
-    pub fn open_some(path: &str) -> Result<Opened, NoTables> {
-        let mut opened = Tables::open(path);
+    pub fn open_some(path: &str) -> Result<Opened, NoEndgameTables> {
+        let mut opened = EndgameTables::open(path);
         if !opened.tables.is_empty() {
             return Ok(opened);
         }
         let problem = (!opened.problems.is_empty()).then(|| opened.problems.swap_remove(0));
-        Err(NoTables { path: path.to_owned(), problem })
+        Err(NoEndgameTables { path: path.to_owned(), problem })
     }
 
-    fn new(files: Vec<TableFile>) -> Tables {
+    fn new(files: Vec<TableFile>) -> EndgameTables {
         let mut store = Store::default();
         let mut numbers: HashMap<Material, Numbers> = HashMap::new();
         let mut max_men = 0;
@@ -110,10 +110,10 @@ impl Tables {
         for (number, file) in files.iter().enumerate() {
             // It checks name and length once more, and those are good.
             if base.add_file(&file.path).is_err() {
-                store.put_out_of_use(number, Fault::Name);
+                store.put_out_of_use(number, TableFault::Name);
             }
         }
-        Tables { base, store, numbers, max_men }
+        EndgameTables { base, store, numbers, max_men }
     }
 
     /// The most men of any position that can be asked for; 0 without tables.
@@ -209,7 +209,7 @@ impl Tables {
                 let own = self.numbers.get(&admitted.material).and_then(|numbers| numbers.wdl);
                 Err(match store::last_read().or(own) {
                     Some(number) => {
-                        self.condemn(number, Fault::Contents(self.store.file(number).metric))
+                        self.condemn(number, TableFault::Contents(self.store.file(number).metric))
                     }
                     None => ProbeError::Unreachable,
                 })
@@ -237,11 +237,11 @@ impl Tables {
             (Some(shakmaty_syzygy::ProbeError::Read { error }), Some(number)) => {
                 self.condemn(number, error.into())
             }
-            (Some(_), Some(number)) => self.condemn(number, Fault::Contents(metric)),
+            (Some(_), Some(number)) => self.condemn(number, TableFault::Contents(metric)),
         }
     }
 
-    fn condemn(&self, number: usize, fault: Fault) -> ProbeError {
+    fn condemn(&self, number: usize, fault: TableFault) -> ProbeError {
         self.store.put_out_of_use(number, fault);
         let TableFile { material, metric, .. } = *self.store.file(number);
         ProbeError::Damaged { material, metric }
@@ -254,9 +254,9 @@ struct Admitted {
     material: Material,
 }
 
-impl fmt::Debug for Tables {
+impl fmt::Debug for EndgameTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tables")
+        f.debug_struct("EndgameTables")
             .field("files", &self.len())
             .field("max_men", &self.max_men)
             .finish_non_exhaustive()
