@@ -18,6 +18,7 @@ mod play;
 mod progress;
 mod tb;
 mod typed_line;
+mod typed_move;
 mod uci;
 
 use std::io::{self, BufReader};
