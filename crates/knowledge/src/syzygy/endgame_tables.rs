@@ -116,7 +116,7 @@ impl EndgameTables {
         EndgameTables { base, store, numbers, max_men }
     }
 
-    /// The most men of any position that can be asked for; 0 without tables.
+    /// The largest number of men, kings included, of any table; 0 without tables.
     pub fn max_men(&self) -> usize {
         self.max_men
     }
@@ -142,21 +142,22 @@ impl EndgameTables {
         self.store.take_news()
     }
 
-    /// The outcome of a position whose half-move clock stands at 0; whatever
-    /// the position's own says is ignored.
+    /// Probes WDL. The value is that for a half-move clock of 0; the position's
+    /// own clock is ignored.
     pub fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
         let position = self.admit(position, Metric::Wdl)?;
         self.probe(&position, |base, position| base.probe_wdl_after_zeroing(position))
             .map(Wdl::from)
     }
 
-    /// The distance to zeroing. Where the side to move is mated, -1.
+    /// Probes DTZ, the distance to zeroing the half-move clock. Where the side to
+    /// move is mated, -1.
     pub fn dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
         let position = self.admit(position, Metric::Dtz)?;
         self.probe(&position, |base, position| base.probe_dtz(position)).map(Dtz::from)
     }
 
-    /// Turns away, as cheaply as possible, what there can be no answer to.
+    /// Rejects, as cheaply as possible, positions for which there is no table.
     #[inline]
     fn admit(&self, position: &Position, metric: Metric) -> Result<Admitted, ProbeError> {
         let men = position.occupied().len() as usize;
@@ -192,7 +193,7 @@ impl EndgameTables {
         }
     }
 
-    /// Asks the library, and puts out of use what it cannot read.
+    /// Probes through the library, and puts a table that it cannot read out of use.
     ///
     /// No damage is known that would make it panic once the head of a table is
     /// checked. Should there be one, it ends here.
@@ -248,7 +249,7 @@ impl EndgameTables {
     }
 }
 
-/// A question that tables may have an answer to.
+/// A position that a probe may succeed for.
 struct Admitted {
     position: Chess,
     material: Material,

@@ -104,7 +104,7 @@ pub struct Problem {
     pub fault: TableFault,
 }
 
-/// There are no tables where they should be.
+/// There are no endgame tables where they should be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there are no endgame tables in '{path}'{}", because(problem.as_ref()))]
 pub struct NoEndgameTables {
@@ -118,7 +118,7 @@ fn because(problem: Option<&Problem>) -> String {
     problem.map_or(String::new(), |problem| format!(" ({problem})"))
 }
 
-/// Why the tables gave no answer.
+/// Why a probe failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProbeError {
     /// Somebody may castle; tables know nothing of that.

@@ -5,7 +5,7 @@ use chess::{Move, Position, Role};
 use super::fault::ProbeError;
 use super::{Dtz, EndgameTables, Wdl};
 
-/// A legal move as the tables see it.
+/// A legal move with its WDL, DTZ and rank from the endgame tables.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RootMove {
     /// The move.

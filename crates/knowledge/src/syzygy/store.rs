@@ -1,4 +1,4 @@
-//! Where the bytes of tables come from.
+//! The bytes of endgame-table files.
 //!
 //! The library that decodes tables asks for bytes here. Small files are kept in
 //! memory; of the others only so many are open at a time, since a full set of

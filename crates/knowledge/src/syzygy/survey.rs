@@ -1,4 +1,4 @@
-//! Finding tables, and telling whole files from broken ones.
+//! Finding the files of endgame tables, and telling whole ones from broken ones.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
