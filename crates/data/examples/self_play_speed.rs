@@ -8,7 +8,7 @@
 use std::{env, fs};
 
 use chess::Game;
-use data::{Openings, Plan, ScoredGame, SelfPlay};
+use data::{GenerationPlan, ScoredGame, SelfPlay, StartPositions};
 use eval::Classic;
 use search::{Control, Engine, Limits, Settings, Tournament};
 
@@ -24,9 +24,14 @@ fn main() {
         env::args().nth(index).map_or(usual, |text| text.parse().expect("a number"))
     };
     let (nodes, hash, rounds) = (number(1, 800), number(2, 4), number(3, 10));
-    let openings = Openings::Initial;
-    let plan =
-        Plan { seed: 1, nodes, random_plies: 8, hash: hash as usize, openings: openings.name() };
+    let openings = StartPositions::Initial;
+    let plan = GenerationPlan {
+        seed: 1,
+        nodes,
+        random_plies: 8,
+        hash: hash as usize,
+        openings: openings.name(),
+    };
     let mut player = SelfPlay::new(&plan, &openings, Classic::new()).expect("memory");
     let settings = Settings { hash: plan.hash, ..Settings::default() };
     let mut engine = Engine::new(Classic::new(), Tournament, settings).expect("memory");

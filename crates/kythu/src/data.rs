@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Write, stderr};
 use std::path::PathBuf;
 
-use ::data::{Bucket, Filter, MATE_SCORE, ReadError, Reader, Statistics};
+use ::data::{Bucket, DataStatistics, Filter, MATE_SCORE, ReadError, Reader};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -50,7 +50,7 @@ fn stats(args: &StatsArgs, mut out: impl Write) -> Result<()> {
     let file = File::open(&args.file).with_context(|| name.clone())?;
     let length = file.metadata().with_context(|| name.clone())?.len();
     let bar = reading_bar(length);
-    let mut statistics = Statistics::new(Filter::default());
+    let mut statistics = DataStatistics::new(Filter::default());
     let mut reader = Reader::new(bar.wrap_read(file));
     let mut cut_short = None;
     for game in reader.by_ref() {
@@ -87,8 +87,8 @@ fn reading_bar(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
-    let Statistics { games, positions, kept, .. } = *statistics;
+fn print(statistics: &DataStatistics, out: &mut impl Write) -> io::Result<()> {
+    let DataStatistics { games, positions, kept, .. } = *statistics;
     let line = |out: &mut dyn Write, what: &str, count: u64, of: u64| {
         writeln!(out, "{what:<26}{:>14}{:>8}", grouped(count), percent(count, of))
     };

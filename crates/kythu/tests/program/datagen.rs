@@ -187,6 +187,27 @@ fn statistics_for_people() {
     }
 }
 
+/// `cat one two > three`, and the same onto the file of a plan.
+#[test]
+fn joined_files_are_not_continued() {
+    let folder = TempDir::new().expect("a folder");
+    let [one, two, three] = ["one", "two", "three"].map(|name| folder.path().join(name));
+    assert_eq!(datagen(&one, "2", "1", "3").code, 0);
+    assert_eq!(datagen(&two, "2", "1", "4").code, 0);
+    let joined = [&one, &two].map(|path| fs::read(path).expect("a file")).concat();
+    fs::write(&three, &joined).expect("it can be written");
+    let refused = |file: &Path, message: &str| {
+        let run = datagen(file, "9", "1", "3");
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{run:?}");
+        assert!(run.err.contains(message), "{message:?} in {run:?}");
+        assert!(fs::read(file).expect("a file") == joined);
+    };
+    refused(&three, "a file joined from others cannot be continued");
+    fs::write(&one, &joined).expect("it can be written");
+    refused(&one, "the last game in the file, number 4, is not game 4 of its plan");
+    assert_eq!(games(&three), 4);
+}
+
 #[test]
 fn mistakes() {
     let folder = TempDir::new().expect("a folder");
