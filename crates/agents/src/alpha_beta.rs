@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chess::{Color, Game, Position};
 use eval::{EvaluatorSpec, Trace};
-use knowledge::syzygy::{Problem, Tables};
+use knowledge::syzygy::{EndgameTables, Problem};
 use search::{Searcher, Settings, TechniqueSet, TreeRecorder};
 use thinking::{Limits, Observer, Signal};
 
@@ -53,7 +53,7 @@ impl Recipe for AlphaBetaRecipe {
 struct AlphaBeta {
     recipe: AlphaBetaRecipe,
     searcher: Box<dyn Searcher>,
-    endgames: Option<Arc<Tables>>,
+    endgames: Option<Arc<EndgameTables>>,
     remarks: Vec<Remark>,
 }
 
@@ -64,7 +64,7 @@ impl AlphaBeta {
         self.endgames = match path.filter(|path| !path.is_empty()) {
             None => None,
             Some(path) => {
-                let opened = Tables::open_some(path)?;
+                let opened = EndgameTables::open_some(path)?;
                 self.warn(&opened.problems);
                 let (files, men) = (opened.tables.len(), opened.tables.max_men());
                 let note = format!("{files} endgame tables of up to {men} men");

@@ -109,14 +109,9 @@ impl Recipe for BookRecipe {
     fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
         let book = self.book(None)?;
         let repertoire = book.as_ref().map(|book| self.repertoire(book));
-        let source = self.source.clone();
-        Ok(Box::new(WithBook {
-            source,
-            book,
-            repertoire,
-            game_seed: 0,
-            thinker: self.thinker.build()?,
-        }))
+        let (source, remarks) = (self.source.clone(), warnings(book.as_deref()));
+        let thinker = self.thinker.build()?;
+        Ok(Box::new(WithBook { source, book, repertoire, game_seed: 0, remarks, thinker }))
     }
 
     fn is_bounded(&self) -> bool {
@@ -130,7 +125,14 @@ struct WithBook {
     book: Option<Arc<Book>>,
     repertoire: Option<Repertoire>,
     game_seed: u64,
+    remarks: Vec<Remark>,
     thinker: Box<dyn Agent>,
+}
+
+/// What is wrong with a book that can be used all the same.
+fn warnings(book: Option<&Book>) -> Vec<Remark> {
+    let warnings = book.map_or(&[][..], Book::warnings);
+    warnings.iter().map(|warning| Remark::Warning(warning.to_string())).collect()
 }
 
 impl WithBook {
@@ -175,6 +177,9 @@ impl Agent for WithBook {
             return Ok(false);
         }
         self.repertoire = book.as_ref().map(|book| recipe.repertoire(book));
+        if recipe.source != self.source {
+            self.remarks.extend(warnings(book.as_deref()));
+        }
         (self.book, self.source) = (book, recipe.source.clone());
         Ok(true)
     }
@@ -188,7 +193,9 @@ impl Agent for WithBook {
     }
 
     fn take_remarks(&mut self) -> Vec<Remark> {
-        self.thinker.take_remarks()
+        let mut remarks = std::mem::take(&mut self.remarks);
+        remarks.extend(self.thinker.take_remarks());
+        remarks
     }
 }
 
@@ -341,6 +348,15 @@ mod tests {
         assert!(error("engine?book=maybe").contains("on or off"));
         assert!(error("engine?book=on&variety=101").contains("from 0 to 100"));
         assert!(error("minimax?bookdepth=deep").contains("from 0 to 1000"));
+        // One that is not sorted is used, and its user is told.
+        let folder = std::env::temp_dir().join(format!("kythu-book-{}", std::process::id()));
+        let unsorted = [[9u8; 16], [1; 16]].concat();
+        std::fs::write(&folder, unsorted).unwrap();
+        let mut agent = agent(&format!("engine?hash=1&bookfile={}", folder.display()));
+        let remarks = agent.take_remarks();
+        assert!(matches!(&remarks[..], [Remark::Warning(_)]), "{remarks:?}");
+        assert!(agent.take_remarks().is_empty());
+        std::fs::remove_file(&folder).unwrap();
         let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../knowledge/book/default.bin");
         assert!(is_book(&format!("minimax?depth=1&bookfile={own}"), "", &Limits::default()));
     }

@@ -20,7 +20,7 @@ pub enum AgentError {
     Book(#[from] knowledge::book::BookError),
     /// There are no endgame tables where it should find them.
     #[error(transparent)]
-    Tables(#[from] knowledge::syzygy::NoTables),
+    Tables(#[from] knowledge::syzygy::NoEndgameTables),
     /// The external engine failed.
     #[error(transparent)]
     External(#[from] EngineError),

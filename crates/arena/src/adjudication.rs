@@ -1,7 +1,7 @@
 //! Ending games whose result nobody doubts.
 
 use chess::{ByColor, Color, Game};
-use knowledge::syzygy::{Tables, Wdl};
+use knowledge::syzygy::{EndgameTables, Wdl};
 use serde::{Deserialize, Serialize};
 use thinking::Score;
 
@@ -65,13 +65,16 @@ pub struct DrawRule {
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator<'a> {
     rules: &'a Adjudication,
-    tables: Option<&'a Tables>,
+    tables: Option<&'a EndgameTables>,
     hopeless: ByColor<u32>,
     even: u32,
 }
 
 impl<'a> Adjudicator<'a> {
-    pub(crate) fn new(rules: &'a Adjudication, tables: Option<&'a Tables>) -> Adjudicator<'a> {
+    pub(crate) fn new(
+        rules: &'a Adjudication,
+        tables: Option<&'a EndgameTables>,
+    ) -> Adjudicator<'a> {
         Adjudicator { rules, tables, hopeless: ByColor::default(), even: 0 }
     }
 
@@ -118,7 +121,7 @@ impl<'a> Adjudicator<'a> {
 }
 
 /// The outcome under best play, the fifty-move rule included.
-fn outcome(tables: &Tables, game: &Game) -> Option<Wdl> {
+fn outcome(tables: &EndgameTables, game: &Game) -> Option<Wdl> {
     let position = game.position();
     if position.halfmoves() == 0 {
         return tables.wdl(position).ok();
@@ -178,7 +181,7 @@ mod tests {
         let folder = std::env::var_os("KYTHU_DATA").unwrap_or_else(|| "../shared/data".into());
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let path = root.join(folder).join("syzygy");
-        let tables = Tables::open(path.to_str().unwrap()).tables;
+        let tables = EndgameTables::open(path.to_str().unwrap()).tables;
         if tables.max_men() < 4 {
             eprintln!("skipped: no tables in {} (KYTHU_DATA names its folder)", path.display());
             return;

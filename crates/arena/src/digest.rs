@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chess::{Color, Game};
-use knowledge::openings::Openings;
+use knowledge::openings::OpeningNames;
 
 use crate::record::GameRecord;
 
@@ -133,7 +133,7 @@ fn describe(record: &GameRecord) -> String {
         }
     }
     let moves = moves.join(" ");
-    match Openings::builtin().of_game(&line) {
+    match OpeningNames::builtin().of_game(&line) {
         Some((opening, _)) => format!("{opening} – {moves}"),
         None => moves,
     }

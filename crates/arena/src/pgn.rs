@@ -1,7 +1,7 @@
 //! Games as other programs read them.
 
 use ::pgn::{Comment, NodeId, Record, Tree};
-use knowledge::openings::Openings;
+use knowledge::openings::OpeningNames;
 
 use crate::plan::Entrant;
 use crate::record::{GameRecord, MoveThought};
@@ -20,7 +20,7 @@ pub(crate) fn write(record: &GameRecord, event: &str, entrants: &[Entrant]) -> O
     tags.set("Black", &black.name);
     // The arena ends games for reasons that the board does not show.
     tags.set("Result", record.ending.result.text());
-    if let Some((opening, _)) = Openings::builtin().of_game(&game) {
+    if let Some((opening, _)) = OpeningNames::builtin().of_game(&game) {
         tags.set("ECO", &opening.eco.to_string());
         tags.set("Opening", &opening.name);
     }

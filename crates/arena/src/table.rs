@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use chess::{ByColor, CastlingStyle, Color, Game};
-use knowledge::syzygy::Tables;
+use knowledge::syzygy::EndgameTables;
 use thinking::Signal;
 
 use crate::adjudication::{Adjudication, Adjudicator};
@@ -25,7 +25,7 @@ const GRACE: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) adjudication: Adjudication,
-    pub(crate) tables: Option<Arc<Tables>>,
+    pub(crate) tables: Option<Arc<EndgameTables>>,
     pub(crate) margin: Duration,
     pub(crate) patience: Duration,
     pub(crate) seed: u64,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use agents::AgentError;
 use chess::ByColor;
-use knowledge::syzygy::{NoTables, Tables};
+use knowledge::syzygy::{EndgameTables, NoEndgameTables};
 use thiserror::Error;
 
 use crate::digest::Digest;
@@ -68,7 +68,7 @@ pub enum ArenaError {
     },
     /// There are no endgame tables where they should be.
     #[error("adjudication: {0}")]
-    Tables(#[from] NoTables),
+    Tables(#[from] NoEndgameTables),
     /// The state belongs to another tournament.
     #[error("this is another tournament than the one in {state}: {difference}")]
     Other {
@@ -97,7 +97,7 @@ pub struct Tournament {
     entrants: Vec<Entrant>,
     schedule: Schedule,
     openings: Openings,
-    tables: Option<Arc<Tables>>,
+    tables: Option<Arc<EndgameTables>>,
     ledger: Ledger,
     results: Results,
     digest: Digest,
@@ -113,7 +113,7 @@ impl Tournament {
         let entrants = plan.entrants()?;
         let openings = Openings::new(&plan.openings, plan.seed)?;
         let tables = match &plan.adjudication.syzygy {
-            Some(path) => Some(Arc::new(Tables::open_some(path)?.tables)),
+            Some(path) => Some(Arc::new(EndgameTables::open_some(path)?.tables)),
             None => None,
         };
         let is_new = !state.exists();

@@ -8,8 +8,8 @@
 use std::{env, fs};
 
 use chess::Game;
-use data::{Openings, Plan, ScoredGame, SelfPlay};
-use eval::Classic;
+use data::{GenerationPlan, ScoredGame, SelfPlay, StartPositions};
+use eval::{Classic, EvaluatorSpec};
 use search::{Engine, Settings, Tournament};
 use thinking::{Limits, Signal, Silent};
 
@@ -25,10 +25,15 @@ fn main() {
         env::args().nth(index).map_or(usual, |text| text.parse().expect("a number"))
     };
     let (nodes, hash, rounds) = (number(1, 800), number(2, 4), number(3, 10));
-    let openings = Openings::Initial;
-    let plan =
-        Plan { seed: 1, nodes, random_plies: 8, hash: hash as usize, openings: openings.name() };
-    let mut player = SelfPlay::new(&plan, &openings, Classic::new()).expect("memory");
+    let openings = StartPositions::Initial;
+    let plan = GenerationPlan {
+        seed: 1,
+        nodes,
+        random_plies: 8,
+        hash: hash as usize,
+        openings: openings.name(),
+    };
+    let mut player = SelfPlay::new(&plan, &openings, &EvaluatorSpec::default()).expect("memory");
     let settings = Settings { hash: plan.hash, ..Settings::default() };
     let mut engine = Engine::new(Classic::new(), Tournament, settings).expect("memory");
 

@@ -1,4 +1,4 @@
-//! A file that grows by whole games.
+//! The file of games that self-play appends to.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::plan::{Plan, PlanError};
+use crate::generation_plan::{GenerationPlan, GenerationPlanError};
 use crate::reader::{ReadError, Reader};
 use crate::scored_game::ScoredGame;
 
@@ -41,7 +41,7 @@ pub enum ArchiveError {
         /// The file.
         path: PathBuf,
         /// How they differ.
-        source: PlanError,
+        source: GenerationPlanError,
     },
 }
 
@@ -49,8 +49,13 @@ pub enum ArchiveError {
 ///
 /// Games are written in their order, each in one go. So whenever the writer
 /// dies, the file holds the first so many games of its plan and perhaps a
-/// piece of one more, which is dropped when the file is opened again: the
-/// number of games says where to go on, and nothing is ever done twice.
+/// piece of one more, which the next game replaces: the number of games says
+/// where to go on, and no game is played twice.
+///
+/// That the plan beside the file is the plan of its games has to be checked by
+/// playing some of them again ([`Archive::ends`]); [`Generation::run`] does.
+///
+/// [`Generation::run`]: crate::Generation::run
 #[derive(Debug)]
 pub struct Archive {
     path: PathBuf,
@@ -58,13 +63,15 @@ pub struct Archive {
     bytes: u64,
     games: u64,
     positions: u64,
-    dropped: u64,
-    first: Option<ScoredGame>,
+    /// Bytes of an unfinished game at the end, until they are cut off.
+    unfinished: u64,
+    ends: Vec<(u64, ScoredGame)>,
 }
 
 impl Archive {
-    /// Opens the file of `plan`, new or begun.
-    pub fn open(path: &Path, plan: &Plan) -> Result<Archive, ArchiveError> {
+    /// Opens the file of `plan`, new or begun. Games that are there are left as
+    /// they are, an unfinished one too.
+    pub fn open(path: &Path, plan: &GenerationPlan) -> Result<Archive, ArchiveError> {
         let io = |source| ArchiveError::Io { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -88,24 +95,29 @@ impl Archive {
             bytes: 0,
             games: 0,
             positions: 0,
-            dropped: 0,
-            first: None,
+            unfinished: 0,
+            ends: Vec::new(),
         };
         archive.survey()?;
-        archive.dropped = length - archive.bytes;
-        archive.back_to_whole().map_err(io)?;
+        archive.unfinished = length - archive.bytes;
+        archive.file.seek(SeekFrom::Start(archive.bytes)).map_err(io)?;
         Ok(archive)
     }
 
-    /// Finds out what is there.
+    /// Reads all games, counts them and keeps the first and the last.
     fn survey(&mut self) -> Result<(), ArchiveError> {
         let mut reader = Reader::new(&self.file);
+        let mut last = None;
         for game in reader.by_ref() {
             match game {
                 Ok(game) => {
-                    self.games += 1;
                     self.positions += game.moves.len() as u64;
-                    self.first.get_or_insert(game);
+                    if self.games == 0 {
+                        self.ends.push((0, game));
+                    } else {
+                        last = Some((self.games, game));
+                    }
+                    self.games += 1;
                 }
                 Err(ReadError::CutShort { .. }) => break,
                 Err(source) => {
@@ -113,13 +125,15 @@ impl Archive {
                 }
             }
         }
+        self.ends.extend(last);
         self.bytes = reader.whole();
         Ok(())
     }
 
-    /// Cuts off what is no whole game.
+    /// Truncates the file to its whole games.
     fn back_to_whole(&mut self) -> io::Result<()> {
         self.file.set_len(self.bytes)?;
+        self.unfinished = 0;
         self.file.seek(SeekFrom::Start(self.bytes)).map(drop)
     }
 
@@ -128,9 +142,10 @@ impl Archive {
         self.games
     }
 
-    /// The first game that was there on opening.
-    pub fn first(&self) -> Option<&ScoredGame> {
-        self.first.as_ref()
+    /// The first and the last of the games that were there on opening, with
+    /// their numbers in the plan.
+    pub fn ends(&self) -> &[(u64, ScoredGame)] {
+        &self.ends
     }
 
     /// Positions in the file.
@@ -138,17 +153,18 @@ impl Archive {
         self.positions
     }
 
-    /// Bytes of an unfinished game that were dropped on opening.
-    pub fn dropped(&self) -> u64 {
-        self.dropped
+    /// Bytes of an unfinished game at the end of the file, which the next game
+    /// replaces.
+    pub fn unfinished(&self) -> u64 {
+        self.unfinished
     }
 
     /// Adds the next game.
     pub fn append(&mut self, game: &ScoredGame) -> Result<(), ArchiveError> {
         let bytes = game.to_bytes();
-        if let Err(source) = self.file.write_all(&bytes) {
+        if let Err(source) = self.write(&bytes) {
             // A full disk may have taken half of it. Should this fail as well,
-            // the next opening does it.
+            // the next run finds an unfinished game.
             drop(self.back_to_whole());
             return Err(ArchiveError::Io { path: self.path.clone(), source });
         }
@@ -158,7 +174,14 @@ impl Archive {
         Ok(())
     }
 
-    /// Sees to it that all games survive a loss of power.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.unfinished > 0 {
+            self.back_to_whole()?;
+        }
+        self.file.write_all(bytes)
+    }
+
+    /// Syncs the file to the disk, so that its games survive a loss of power.
     pub fn sync(&self) -> Result<(), ArchiveError> {
         let io = |source| ArchiveError::Io { path: self.path.clone(), source };
         self.file.sync_data().map_err(io)

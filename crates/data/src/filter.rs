@@ -1,14 +1,14 @@
-//! Which positions are worth learning from.
+//! Which positions are good training samples.
 
 use chess::Position;
 
-use crate::GameResult;
+use crate::WhitePoints;
 use crate::params::FIRST_KEPT_PLY;
 use crate::scored_game::{ScoredGame, ScoredMove, ply_of};
 
-/// Positions that a static evaluation can be asked about: not so early that
-/// random moves made them, not in check, and with a quiet best move, since
-/// whatever the board says of a capture that is due, it is not the score.
+/// Keeps quiet positions, in which a static evaluation can be expected to agree
+/// with the search: not in check, and with a best move that neither captures
+/// nor promotes. Early ones are left out, since random moves made them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Filter {
     /// Plies that must have been played, random ones included.
@@ -25,7 +25,7 @@ impl Default for Filter {
     }
 }
 
-/// A position to learn from.
+/// A training sample.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
     /// The position.
@@ -33,7 +33,7 @@ pub struct Sample {
     /// Its move and its score for White.
     pub best: ScoredMove,
     /// How the game ended.
-    pub result: GameResult,
+    pub result: WhitePoints,
 }
 
 impl Filter {
@@ -67,7 +67,7 @@ mod tests {
             scored.push(ScoredMove { mv, score: 7 });
             position.play(mv);
         }
-        ScoredGame { start, result: GameResult::WhiteWon, moves: scored }
+        ScoredGame { start, result: WhitePoints::One, moves: scored }
     }
 
     fn kept(game: &ScoredGame, filter: Filter) -> Vec<String> {
@@ -86,6 +86,6 @@ mod tests {
         let takes = Filter { quiet_moves: false, ..Filter::default() };
         assert_eq!(kept(&game, takes), ["Qxf7+", "Nxe5+", "O-O", "d6"]);
         let sample = game.samples(all).nth(1).unwrap();
-        assert_eq!((sample.best.score, sample.result), (7, GameResult::WhiteWon));
+        assert_eq!((sample.best.score, sample.result), (7, WhitePoints::One));
     }
 }

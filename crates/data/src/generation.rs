@@ -1,4 +1,4 @@
-//! Many games at once, written in their order.
+//! Self-play on several threads, written in the order of game numbers.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -6,19 +6,19 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use eval::Evaluator;
+use eval::EvaluatorSpec;
 use search::TableTooLarge;
 use thiserror::Error;
 
 use crate::self_play::{NoOpening, Played, SelfPlay};
-use crate::{Archive, ArchiveError, Openings, Plan};
+use crate::{Archive, ArchiveError, GenerationPlan, StartPositions};
 
-/// How often the caller hears of the progress even if no game ends.
+/// How often progress is reported even if no game ends.
 const TICK: Duration = Duration::from_millis(200);
-/// How often games are made to survive a loss of power.
+/// How often the file is synced to the disk.
 const SYNC: Duration = Duration::from_secs(30);
 
-/// When to stop. Whatever is reached first counts.
+/// When to stop; the goal that is reached first ends the run.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Goal {
     /// Games in the file, those of earlier runs included.
@@ -55,17 +55,22 @@ pub enum GenerationError {
          choose another file"
     )]
     OtherEngine,
+    #[error(
+        "the last game in the file, number {number}, is not game {number} of its plan: the file \
+         was joined from several, or the engine has changed since; choose another file"
+    )]
+    OtherGames { number: u64 },
 }
 
 /// The games of a plan, played on several threads.
 #[derive(Debug)]
-pub struct Generation<'a, E> {
+pub struct Generation<'a> {
     /// What to play.
-    pub plan: &'a Plan,
-    /// What it calls its openings.
-    pub openings: &'a Openings,
+    pub plan: &'a GenerationPlan,
+    /// The start positions that the plan names.
+    pub openings: &'a StartPositions,
     /// What evaluates.
-    pub evaluator: E,
+    pub evaluator: EvaluatorSpec,
     /// So many games at a time.
     pub threads: usize,
     /// When to stop.
@@ -74,7 +79,7 @@ pub struct Generation<'a, E> {
     pub stop: &'a AtomicBool,
 }
 
-impl<E: Evaluator + Clone + Send + Sync> Generation<'_, E> {
+impl Generation<'_> {
     /// Plays until the goal is reached and adds the games to `archive`.
     ///
     /// Each thread takes the next game there is. A game that ends before an
@@ -85,7 +90,7 @@ impl<E: Evaluator + Clone + Send + Sync> Generation<'_, E> {
         archive: &mut Archive,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Progress, GenerationError> {
-        self.check_engine(archive)?;
+        self.check_games(archive)?;
         let start = Instant::now();
         let next = AtomicU64::new(archive.games());
         let halt = AtomicBool::new(false);
@@ -128,11 +133,24 @@ impl<E: Evaluator + Clone + Send + Sync> Generation<'_, E> {
         })
     }
 
-    /// A plan says nothing of the engine, but its games do.
-    fn check_engine(&self, archive: &Archive) -> Result<(), GenerationError> {
-        let Some(first) = archive.first() else { return Ok(()) };
-        let mut player = SelfPlay::new(self.plan, self.openings, self.evaluator.clone())?;
-        if player.play(0)?.game == *first { Ok(()) } else { Err(GenerationError::OtherEngine) }
+    /// Plays the first and the last game of the file again. The first tells
+    /// another engine, of which a plan says nothing; the last tells a file that
+    /// others were appended to, where the number of games is not that of the
+    /// games of its plan.
+    fn check_games(&self, archive: &Archive) -> Result<(), GenerationError> {
+        if archive.ends().is_empty() {
+            return Ok(());
+        }
+        let mut player = SelfPlay::new(self.plan, self.openings, &self.evaluator)?;
+        for (index, game) in archive.ends() {
+            if player.play(*index)?.game != *game {
+                return Err(match index {
+                    0 => GenerationError::OtherEngine,
+                    index => GenerationError::OtherGames { number: index + 1 },
+                });
+            }
+        }
+        Ok(())
     }
 
     /// One thread's games.
@@ -150,7 +168,7 @@ impl<E: Evaluator + Clone + Send + Sync> Generation<'_, E> {
             let late = self.goal.time.is_some_and(|time| start.elapsed() >= time);
             late || halt.load(Relaxed) || self.stop.load(Relaxed)
         };
-        match SelfPlay::new(self.plan, self.openings, self.evaluator.clone()) {
+        match SelfPlay::new(self.plan, self.openings, &self.evaluator) {
             Err(error) => drop(games.send(Err(error.into()))),
             Ok(mut player) => {
                 while !is_over() {

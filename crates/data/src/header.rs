@@ -18,7 +18,7 @@
 use chess::{Bitboard, CastlingRights, Color, Piece, Position, PositionError, Role, Setup, Square};
 use thiserror::Error;
 
-use crate::GameResult;
+use crate::WhitePoints;
 
 /// Its length in bytes.
 pub(crate) const LENGTH: usize = 32;
@@ -53,7 +53,7 @@ pub enum HeaderError {
 
 /// The header of a game that begins with `start`. A half-move clock above 255
 /// is written as 255: the game was drawn long before.
-pub(crate) fn pack(start: &Position, result: GameResult) -> [u8; LENGTH] {
+pub(crate) fn pack(start: &Position, result: WhitePoints) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     bytes[..8].copy_from_slice(&start.occupied().bits().to_le_bytes());
     for (index, (square, piece)) in start.board().iter().enumerate() {
@@ -71,7 +71,7 @@ pub(crate) fn pack(start: &Position, result: GameResult) -> [u8; LENGTH] {
 }
 
 /// The position and the result in a header.
-pub(crate) fn unpack(bytes: &[u8; LENGTH]) -> Result<(Position, GameResult), HeaderError> {
+pub(crate) fn unpack(bytes: &[u8; LENGTH]) -> Result<(Position, WhitePoints), HeaderError> {
     let mut setup = Setup::empty();
     let mut occupied = [0; 8];
     occupied.copy_from_slice(&bytes[..8]);
@@ -101,7 +101,7 @@ pub(crate) fn unpack(bytes: &[u8; LENGTH]) -> Result<(Position, GameResult), Hea
     };
     setup.halfmoves = bytes[25].into();
     setup.fullmoves = u16::from_le_bytes([bytes[26], bytes[27]]);
-    let result = GameResult::from_code(bytes[30]).ok_or(HeaderError::Result(bytes[30]))?;
+    let result = WhitePoints::from_half_points(bytes[30]).ok_or(HeaderError::Result(bytes[30]))?;
     Ok((Position::try_from(setup)?, result))
 }
 
@@ -120,7 +120,7 @@ mod tests {
             CHESS960,
         ] {
             let position = Position::from_fen(fen).unwrap();
-            for result in GameResult::ALL {
+            for result in WhitePoints::ALL {
                 let bytes = pack(&position, result);
                 assert_eq!(unpack(&bytes), Ok((position, result)), "{fen}");
             }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let good = pack(&Position::from_fen(CHESS960).unwrap(), GameResult::Draw);
+        let good = pack(&Position::from_fen(CHESS960).unwrap(), WhitePoints::Half);
         let fault = |index: usize, byte: u8| {
             let mut bytes = good;
             bytes[index] = byte;

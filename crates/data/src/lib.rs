@@ -1,36 +1,37 @@
 //! Training positions: games that the engine plays against itself, the files
-//! they are kept in, and which of their positions are worth learning from.
+//! they are kept in, and the filter that picks training samples from them.
 //!
 //! Files have the layout of the viriformat crate, which trainers of chess nets
 //! read: the start position in 32 bytes, four bytes a move, four zero bytes.
 
 #![forbid(unsafe_code)]
 
-mod adjudication;
+mod adjudicator;
 mod archive;
-mod dice;
 mod filter;
-mod game_result;
 mod generation;
+mod generation_plan;
 mod header;
-mod openings;
 mod packed_move;
 pub mod params;
-mod plan;
 mod reader;
 mod scored_game;
 mod self_play;
+mod split_mix;
+mod start_positions;
 mod statistics;
+mod white_points;
 
-pub use adjudication::Adjudication;
+pub use adjudicator::SelfPlayAdjudicator;
 pub use archive::{Archive, ArchiveError};
 pub use filter::{Filter, Sample};
-pub use game_result::GameResult;
 pub use generation::{Generation, GenerationError, Goal, Progress};
+pub use generation_plan::{GenerationPlan, GenerationPlanError};
 pub use header::HeaderError;
-pub use openings::{Book, BookError, Openings};
-pub use plan::{Plan, PlanError};
 pub use reader::{ReadError, Reader};
 pub use scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
 pub use self_play::{NoOpening, Played, SelfPlay};
-pub use statistics::{Bucket, Statistics};
+pub use split_mix::SplitMix64;
+pub use start_positions::{PositionList, PositionListError, StartPositions};
+pub use statistics::{Bucket, DataStatistics};
+pub use white_points::WhitePoints;

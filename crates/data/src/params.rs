@@ -1,5 +1,5 @@
-//! The numbers of self-play. Where nothing else is said they are the ordinary
-//! ones of engines that train their nets on their own games.
+//! The parameters of self-play. Unless stated otherwise they are usual values of
+//! engines that train their nets on their own games.
 
 /// Centipawns from which on a game counts as won …
 pub const WIN_SCORE: i32 = 2_500;
@@ -13,8 +13,8 @@ pub const DRAW_PLIES: u32 = 12;
 /// … of which the first is this one or later. Move 40 is when endgames are.
 pub const DRAW_FROM_PLY: u32 = 80;
 
-/// Plies after which a game is drawn. Readers of such files set aside room
-/// for 512.
+/// Plies after which a game is adjudicated as a draw. Readers of viriformat
+/// reserve room for 512.
 pub const LONGEST_GAME: u32 = 500;
 
 /// Openings worth more centipawns than this to either side are not played.
@@ -24,12 +24,12 @@ pub const OPENING_BALANCE: i32 = 1_000;
 /// is clear that no others will come.
 pub const OPENING_TRIES: u32 = 1_000;
 
-/// The hard limit of nodes, in terms of the soft one.
+/// The hard node limit of a search, as a multiple of the soft one.
 pub const HARD_LIMIT: u64 = 10;
 
-/// The soft limit of each move varies by up to one part in so many, so that
+/// The soft node limit of each move varies by up to one part in so many, so that
 /// games with the same opening do not become the same game.
 pub const LIMIT_VARIATION: u64 = 8;
 
-/// Plies before this one are too near the random moves to learn from.
+/// Positions before this ply are too near the random moves to train on.
 pub const FIRST_KEPT_PLY: u32 = 16;

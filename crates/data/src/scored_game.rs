@@ -1,11 +1,11 @@
-//! A game with what the search thought of every position.
+//! A game with the score of the search in every position.
 
 use chess::{Move, Position};
 
-use crate::{GameResult, header, packed_move};
+use crate::{WhitePoints, header, packed_move};
 
 /// A mate is written as this score, from either side. No evaluation reaches
-/// it, and it is certainty to any scale of winning chances in use.
+/// it, and every sigmoid in use maps it to certainty.
 pub const MATE_SCORE: i16 = 10_000;
 
 /// Longer games are not read or written: this only bounds memory. The rules
@@ -24,13 +24,13 @@ pub struct ScoredMove {
     pub score: i16,
 }
 
-/// A game from any start, with its result.
+/// A game with its result, from any start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoredGame {
     /// Where it began.
     pub start: Position,
     /// How it ended, on the board or by adjudication.
-    pub result: GameResult,
+    pub result: WhitePoints,
     /// What was played.
     pub moves: Vec<ScoredMove>,
 }

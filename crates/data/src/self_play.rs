@@ -1,22 +1,22 @@
 //! One game of the engine against itself.
 
 use chess::{Color, Game, Position};
-use eval::Evaluator;
-use search::{Engine, Settings, TableTooLarge, Tournament, Verdict};
+use eval::EvaluatorSpec;
+use search::{Searcher, Settings, TableTooLarge, TechniqueSet, Verdict};
 use thinking::{Limits, Signal, Silent, is_mate};
 use thiserror::Error;
 
-use crate::dice::Dice;
 use crate::params::{HARD_LIMIT, LIMIT_VARIATION, OPENING_BALANCE, OPENING_TRIES};
 use crate::scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
-use crate::{Adjudication, GameResult, Openings, Plan};
+use crate::split_mix::SplitMix64;
+use crate::{GenerationPlan, SelfPlayAdjudicator, StartPositions, WhitePoints};
 
 /// Plays the games of a plan.
 #[derive(Debug)]
-pub struct SelfPlay<'a, E: Evaluator> {
-    plan: &'a Plan,
-    openings: &'a Openings,
-    engine: Engine<E, Tournament>,
+pub struct SelfPlay<'a> {
+    plan: &'a GenerationPlan,
+    openings: &'a StartPositions,
+    engine: Box<dyn Searcher>,
     nodes: u64,
 }
 
@@ -25,11 +25,11 @@ pub struct SelfPlay<'a, E: Evaluator> {
 pub struct Played {
     /// The game.
     pub game: ScoredGame,
-    /// Nodes searched for it, openings that were not played included.
+    /// Nodes searched for it, and for start positions that were rejected.
     pub nodes: u64,
 }
 
-/// The openings are no good.
+/// No start position of a game was balanced enough to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "game {game}: each of {OPENING_TRIES} openings gave one side more than {OPENING_BALANCE} \
@@ -39,15 +39,15 @@ pub struct NoOpening {
     game: u64,
 }
 
-impl<'a, E: Evaluator + Clone> SelfPlay<'a, E> {
+impl<'a> SelfPlay<'a> {
     /// A player with an engine of its own.
     pub fn new(
-        plan: &'a Plan,
-        openings: &'a Openings,
-        evaluator: E,
-    ) -> Result<SelfPlay<'a, E>, TableTooLarge> {
+        plan: &'a GenerationPlan,
+        openings: &'a StartPositions,
+        evaluator: &EvaluatorSpec,
+    ) -> Result<SelfPlay<'a>, TableTooLarge> {
         let settings = Settings { hash: plan.hash, threads: 1, ..Settings::default() };
-        let engine = Engine::new(evaluator, Tournament, settings)?;
+        let engine = search::build(evaluator, TechniqueSet::ALL, settings)?;
         Ok(SelfPlay { plan, openings, engine, nodes: 0 })
     }
 
@@ -55,63 +55,64 @@ impl<'a, E: Evaluator + Clone> SelfPlay<'a, E> {
     pub fn play(&mut self, index: u64) -> Result<Played, NoOpening> {
         self.engine.new_game();
         self.nodes = 0;
-        let mut dice = Dice::new(self.plan.seed, index);
+        let mut random = SplitMix64::new(self.plan.seed, index);
         for _ in 0..OPENING_TRIES {
-            let Some(start) = self.opening(&mut dice) else { continue };
-            if let Some(game) = self.game(start, &mut dice) {
+            let Some(start) = self.opening(&mut random) else { continue };
+            if let Some(game) = self.game(start, &mut random) {
                 return Ok(Played { game, nodes: self.nodes });
             }
         }
         Err(NoOpening { game: index })
     }
 
-    /// A position after random moves, if the game is not over by then.
-    fn opening(&self, dice: &mut Dice) -> Option<Position> {
-        let mut game = Game::from_position(self.openings.draw(dice));
+    /// A start position with random moves played on it, if the game is not over
+    /// by then.
+    fn opening(&self, random: &mut SplitMix64) -> Option<Position> {
+        let mut game = Game::from_position(self.openings.draw(random));
         let plies = match self.plan.random_plies {
             0 => 0,
-            // Else the same side would always be the first to think.
-            plies => u64::from(plies) + dice.below(2),
+            // One more or not, so that each side is to move in half of the starts.
+            plies => u64::from(plies) + random.below(2),
         };
         for _ in 0..plies {
             let moves = game.position().legal_moves();
             if moves.is_empty() {
                 return None;
             }
-            game.play(moves[dice.below(moves.len() as u64) as usize]).ok()?;
+            game.play(moves[random.below(moves.len() as u64) as usize]).ok()?;
         }
         let start = *game.position();
         Game::from_position(start).outcome().is_none().then_some(start)
     }
 
-    /// The game from `start`, unless the first search finds that it is out of
-    /// balance.
-    fn game(&mut self, start: Position, dice: &mut Dice) -> Option<ScoredGame> {
+    /// The game from `start`, unless the score of the first search is outside
+    /// `OPENING_BALANCE`.
+    fn game(&mut self, start: Position, random: &mut SplitMix64) -> Option<ScoredGame> {
         let mut game = Game::from_position(start);
-        let mut adjudication = Adjudication::new();
+        let mut adjudicator = SelfPlayAdjudicator::new();
         let mut moves: Vec<ScoredMove> = Vec::new();
         loop {
-            let verdict = self.think(&game, dice);
+            let verdict = self.think(&game, random);
             let score = white_score(&verdict, game.turn());
             if moves.is_empty() && i32::from(score).abs() > OPENING_BALANCE {
                 return None;
             }
             let mv = verdict.best?;
             moves.push(ScoredMove { mv, score });
-            let clear = adjudication.watch(score.into(), ply_of(game.position()));
+            let clear = adjudicator.watch(score.into(), ply_of(game.position()));
             game.play(mv).expect("the engine plays legal moves in games that go on");
-            let ended = game.outcome().map(GameResult::from);
-            let claimed = || game.claimable_draw().map(|_| GameResult::Draw);
+            let ended = game.outcome().map(WhitePoints::from);
+            let claimed = || game.claimable_draw().map(|_| WhitePoints::Half);
             if let Some(result) = ended.or_else(claimed).or(clear) {
                 return Some(ScoredGame { start, result, moves });
             }
         }
     }
 
-    fn think(&mut self, game: &Game, dice: &mut Dice) -> Verdict {
+    fn think(&mut self, game: &Game, random: &mut SplitMix64) -> Verdict {
         let nodes = self.plan.nodes;
         let spread = nodes / LIMIT_VARIATION;
-        let soft = nodes - spread + dice.below(2 * spread + 1);
+        let soft = nodes - spread + random.below(2 * spread + 1);
         let limits = Limits {
             soft_nodes: Some(soft),
             nodes: Some(soft.saturating_mul(HARD_LIMIT)),
@@ -133,7 +134,7 @@ impl<'a, E: Evaluator + Clone> SelfPlay<'a, E> {
     }
 }
 
-/// The score of a verdict as files have it.
+/// The score of a search as files have it: for White, mates as `MATE_SCORE`.
 fn white_score(verdict: &Verdict, turn: Color) -> i16 {
     let value = verdict.value();
     let most = if is_mate(value) { MATE_SCORE } else { MATE_SCORE - 1 };

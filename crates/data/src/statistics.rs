@@ -1,4 +1,4 @@
-//! What is in a file.
+//! Statistics of the games and positions of training data.
 
 use std::collections::HashSet;
 
@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::filter::Filter;
 use crate::header;
-use crate::openings::fingerprint;
 use crate::scored_game::{MATE_SCORE, ScoredGame};
+use crate::start_positions::fingerprint;
 
 /// The edges of the score histogram in centipawns, for White; Black's are
 /// their mirror image.
@@ -18,7 +18,7 @@ const LENGTH_STEP: i32 = 25;
 /// Its last bar has all that is longer.
 const LENGTH_BARS: i32 = 20;
 
-/// Positions or games of one kind.
+/// One bucket of a histogram of positions or games.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 pub struct Bucket {
     /// The lowest number in it.
@@ -39,7 +39,7 @@ impl Bucket {
 
 /// Counts over games.
 #[derive(Clone, Debug, Serialize)]
-pub struct Statistics {
+pub struct DataStatistics {
     /// Games.
     pub games: u64,
     /// Positions with a move, all of them.
@@ -74,14 +74,14 @@ pub struct Statistics {
     fingerprints: HashSet<u64>,
 }
 
-impl Statistics {
-    /// Nothing counted yet; `filter` says what would be learned from.
-    pub fn new(filter: Filter) -> Statistics {
+impl DataStatistics {
+    /// Nothing counted yet; `filter` says which positions would be trained on.
+    pub fn new(filter: Filter) -> DataStatistics {
         let mut lengths: Vec<Bucket> = (0..LENGTH_BARS)
             .map(|bar| Bucket::new(bar * LENGTH_STEP, (bar + 1) * LENGTH_STEP - 1))
             .collect();
         lengths.push(Bucket::new(LENGTH_BARS * LENGTH_STEP, i32::MAX));
-        Statistics {
+        DataStatistics {
             games: 0,
             positions: 0,
             kept: 0,
@@ -103,23 +103,23 @@ impl Statistics {
 
     /// Counts one more game.
     pub fn add(&mut self, game: &ScoredGame) {
-        use crate::GameResult::{BlackWon, Draw, WhiteWon};
+        use crate::WhitePoints::{Half, One, Zero};
         let plies = game.moves.len();
         self.shortest = if self.games == 0 { plies } else { self.shortest.min(plies) };
         self.longest = self.longest.max(plies);
         self.games += 1;
         self.positions += plies as u64;
         *match game.result {
-            WhiteWon => &mut self.white_won,
-            Draw => &mut self.drawn,
-            BlackWon => &mut self.black_won,
+            One => &mut self.white_won,
+            Half => &mut self.drawn,
+            Zero => &mut self.black_won,
         } += 1;
         self.repeated_starts += u64::from(!self.starts.insert(game.start.key()));
         let moves = &game.to_bytes()[header::LENGTH..];
         let print = fingerprint(moves) ^ game.start.key();
         self.repeated_games += u64::from(!self.fingerprints.insert(print));
 
-        let points = game.result.white_points();
+        let points = game.result.points();
         count(&mut self.lengths, plies as i32, points);
         for (position, best) in game.positions() {
             self.kept += u64::from(self.filter.keeps(&position, best));
@@ -168,11 +168,11 @@ mod tests {
     use chess::Position;
 
     use super::*;
-    use crate::{GameResult, ScoredMove};
+    use crate::{ScoredMove, WhitePoints};
 
     #[test]
     fn buckets_leave_no_gap() {
-        let statistics = Statistics::new(Filter::default());
+        let statistics = DataStatistics::new(Filter::default());
         for buckets in [&statistics.scores, &statistics.men, &statistics.lengths] {
             assert!(buckets.windows(2).all(|pair| pair[0].to + 1 == pair[1].from), "{buckets:?}");
         }
@@ -183,17 +183,17 @@ mod tests {
     #[test]
     fn every_position_is_counted_once() {
         let start = Position::initial();
-        let mut game = ScoredGame { start, result: GameResult::WhiteWon, moves: Vec::new() };
+        let mut game = ScoredGame { start, result: WhitePoints::One, moves: Vec::new() };
         let mut position = start;
         for (san, score) in [("e4", 25), ("d5", i16::MIN), ("exd5", i16::MAX), ("Qxd5", -20)] {
             let mv = position.parse_san(san).unwrap();
             game.moves.push(ScoredMove { mv, score });
             position.play(mv);
         }
-        let mut statistics = Statistics::new(Filter { first_ply: 1, ..Filter::default() });
+        let mut statistics = DataStatistics::new(Filter { first_ply: 1, ..Filter::default() });
         statistics.add(&game);
         statistics.add(&game);
-        game.result = GameResult::Draw;
+        game.result = WhitePoints::Half;
         game.moves.truncate(3);
         statistics.add(&game);
 

@@ -8,28 +8,40 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use data::{
-    Archive, ArchiveError, Book, Generation, GenerationError, Goal, Openings, Plan, Progress,
-    Reader, ScoredGame, SelfPlay, params,
+    Archive, ArchiveError, Generation, GenerationError, GenerationPlan, Goal, PositionList,
+    Progress, Reader, ScoredGame, SelfPlay, StartPositions, params,
 };
-use eval::Classic;
+use eval::EvaluatorSpec;
 use tempfile::TempDir;
 
-fn plan(seed: u64) -> Plan {
-    Plan { seed, nodes: 100, random_plies: 8, hash: 1, openings: Openings::Initial.name() }
+fn plan(seed: u64) -> GenerationPlan {
+    GenerationPlan {
+        seed,
+        nodes: 100,
+        random_plies: 8,
+        hash: 1,
+        openings: StartPositions::Initial.name(),
+    }
 }
 
 fn generate(
     path: &Path,
-    plan: &Plan,
-    openings: &Openings,
+    plan: &GenerationPlan,
+    openings: &StartPositions,
     threads: usize,
     games: u64,
 ) -> Result<Progress, GenerationError> {
     let mut archive = Archive::open(path, plan)?;
     let stop = AtomicBool::new(false);
     let goal = Goal { games: Some(games), time: None };
-    let generation =
-        Generation { plan, openings, evaluator: Classic::new(), threads, goal, stop: &stop };
+    let generation = Generation {
+        plan,
+        openings,
+        evaluator: EvaluatorSpec::default(),
+        threads,
+        goal,
+        stop: &stop,
+    };
     generation.run(&mut archive, &mut |_| {})
 }
 
@@ -42,9 +54,9 @@ fn read(path: &Path) -> Vec<ScoredGame> {
 fn the_number_of_threads_changes_nothing() {
     let folder = TempDir::new().unwrap();
     let (one, four) = (folder.path().join("one"), folder.path().join("four"));
-    let progress = generate(&one, &plan(1), &Openings::Initial, 1, 12).unwrap();
+    let progress = generate(&one, &plan(1), &StartPositions::Initial, 1, 12).unwrap();
     assert_eq!(progress.games, 12);
-    generate(&four, &plan(1), &Openings::Initial, 4, 12).unwrap();
+    generate(&four, &plan(1), &StartPositions::Initial, 4, 12).unwrap();
     assert_eq!(fs::read(&one).unwrap(), fs::read(&four).unwrap());
     let games = read(&one);
     assert_eq!(progress.positions, games.iter().map(|game| game.moves.len() as u64).sum::<u64>());
@@ -54,7 +66,8 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn any_order_gives_the_same_games() {
     let plan = plan(5);
-    let mut player = SelfPlay::new(&plan, &Openings::Initial, Classic::new()).unwrap();
+    let mut player =
+        SelfPlay::new(&plan, &StartPositions::Initial, &EvaluatorSpec::default()).unwrap();
     let forwards: Vec<_> = (0..5).map(|index| player.play(index).unwrap()).collect();
     let mut backwards: Vec<_> = (0..5).rev().map(|index| player.play(index).unwrap()).collect();
     backwards.reverse();
@@ -65,19 +78,21 @@ fn any_order_gives_the_same_games() {
 fn seeds_and_numbers_give_different_games() {
     let mut seen = HashSet::new();
     for seed in 0..6 {
-        let plan = Plan { nodes: 30, ..plan(seed) };
-        let mut player = SelfPlay::new(&plan, &Openings::Initial, Classic::new()).unwrap();
+        let plan = GenerationPlan { nodes: 30, ..plan(seed) };
+        let mut player =
+            SelfPlay::new(&plan, &StartPositions::Initial, &EvaluatorSpec::default()).unwrap();
         for index in 0..8 {
             let game = player.play(index).unwrap().game;
             assert!(seen.insert(game.to_bytes()), "seed {seed}, game {index}");
         }
     }
     // Not even where all games begin with the same position.
-    let book = Book::from_epd(chess::Position::initial().fen().as_bytes()).unwrap();
-    let openings = Openings::Book(book);
+    let book = PositionList::from_epd(chess::Position::initial().fen().as_bytes()).unwrap();
+    let openings = StartPositions::List(book);
     for seed in 0..2 {
-        let plan = Plan { nodes: 300, random_plies: 0, openings: openings.name(), ..plan(seed) };
-        let mut player = SelfPlay::new(&plan, &openings, Classic::new()).unwrap();
+        let plan =
+            GenerationPlan { nodes: 300, random_plies: 0, openings: openings.name(), ..plan(seed) };
+        let mut player = SelfPlay::new(&plan, &openings, &EvaluatorSpec::default()).unwrap();
         for index in 0..3 {
             let game = player.play(index).unwrap().game;
             assert!(seen.insert(game.to_bytes()), "seed {seed}, game {index}");
@@ -87,8 +102,9 @@ fn seeds_and_numbers_give_different_games() {
 
 #[test]
 fn games_are_as_they_should_be() {
-    let plan = Plan { openings: Openings::Chess960.name(), ..plan(2) };
-    let mut player = SelfPlay::new(&plan, &Openings::Chess960, Classic::new()).unwrap();
+    let plan = GenerationPlan { openings: StartPositions::Chess960.name(), ..plan(2) };
+    let mut player =
+        SelfPlay::new(&plan, &StartPositions::Chess960, &EvaluatorSpec::default()).unwrap();
     let mut turns = HashSet::new();
     for index in 0..20 {
         let game = player.play(index).unwrap().game;
@@ -109,21 +125,23 @@ fn games_are_as_they_should_be() {
 fn a_run_goes_on_where_it_was_cut_off() {
     let folder = TempDir::new().unwrap();
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
-    generate(&whole, &plan(9), &Openings::Initial, 2, 8).unwrap();
-    generate(&cut, &plan(9), &Openings::Initial, 2, 5).unwrap();
+    generate(&whole, &plan(9), &StartPositions::Initial, 2, 8).unwrap();
+    generate(&cut, &plan(9), &StartPositions::Initial, 2, 5).unwrap();
     let bytes = fs::read(&cut).unwrap();
     assert_eq!(fs::read(&whole).unwrap()[..bytes.len()], bytes);
     // As after a kill in the middle of a game.
     fs::write(&cut, &bytes[..bytes.len() - 7]).unwrap();
     let archive = Archive::open(&cut, &plan(9)).unwrap();
     let last = read(&whole)[4].to_bytes().len() as u64;
-    assert_eq!((archive.games(), archive.dropped()), (4, last - 7));
+    assert_eq!((archive.games(), archive.unfinished()), (4, last - 7));
+    // Nothing is cut off before the games are known to be those of the plan.
+    assert_eq!(fs::read(&cut).unwrap().len(), bytes.len() - 7);
     drop(archive);
-    let progress = generate(&cut, &plan(9), &Openings::Initial, 1, 8).unwrap();
+    let progress = generate(&cut, &plan(9), &StartPositions::Initial, 1, 8).unwrap();
     assert_eq!(progress.games, 4);
     assert_eq!(fs::read(&whole).unwrap(), fs::read(&cut).unwrap());
     // Nothing is left to do.
-    assert_eq!(generate(&cut, &plan(9), &Openings::Initial, 2, 8).unwrap().games, 0);
+    assert_eq!(generate(&cut, &plan(9), &StartPositions::Initial, 2, 8).unwrap().games, 0);
     assert_eq!(fs::read(&whole).unwrap(), fs::read(&cut).unwrap());
 }
 
@@ -131,24 +149,24 @@ fn a_run_goes_on_where_it_was_cut_off() {
 fn files_of_others_are_left_alone() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
-    generate(&path, &plan(1), &Openings::Initial, 1, 1).unwrap();
+    generate(&path, &plan(1), &StartPositions::Initial, 1, 1).unwrap();
     let before = fs::read(&path).unwrap();
-    let refused = |plan: &Plan| Archive::open(&path, plan).unwrap_err().to_string();
+    let refused = |plan: &GenerationPlan| Archive::open(&path, plan).unwrap_err().to_string();
     assert!(refused(&plan(2)).contains("begun with seed 1, not 2"), "{}", refused(&plan(2)));
-    let fast = Plan { nodes: 50, ..plan(1) };
+    let fast = GenerationPlan { nodes: 50, ..plan(1) };
     assert!(refused(&fast).contains("begun with nodes 100, not 50"), "{}", refused(&fast));
 
     let holder = Archive::open(&path, &plan(1)).unwrap();
     assert!(matches!(Archive::open(&path, &plan(1)), Err(ArchiveError::Busy { .. })));
     drop(holder);
-    fs::remove_file(Plan::path(&path)).unwrap();
-    assert!(refused(&plan(1)).contains("does not say which"), "{}", refused(&plan(1)));
+    fs::remove_file(GenerationPlan::path(&path)).unwrap();
+    assert!(refused(&plan(1)).contains("that says how they were made"), "{}", refused(&plan(1)));
     assert_eq!(fs::read(&path).unwrap(), before);
 
     // A file that is no file of ours is not cut to size either.
     let poem = folder.path().join("poem");
     fs::write(&poem, "Shall I compare thee to a summer's day? Thou art more lovely").unwrap();
-    fs::write(Plan::path(&poem), serde_json::to_string(&plan(1)).unwrap()).unwrap();
+    fs::write(GenerationPlan::path(&poem), serde_json::to_string(&plan(1)).unwrap()).unwrap();
     assert!(matches!(Archive::open(&poem, &plan(1)), Err(ArchiveError::Damaged { .. })));
     assert_eq!(fs::read(&poem).unwrap().len(), 60);
 }
@@ -157,23 +175,53 @@ fn files_of_others_are_left_alone() {
 fn games_of_another_engine_are_not_added_to() {
     let folder = TempDir::new().unwrap();
     let (path, other) = (folder.path().join("games"), folder.path().join("other"));
-    generate(&path, &plan(1), &Openings::Initial, 1, 2).unwrap();
-    generate(&other, &plan(2), &Openings::Initial, 1, 2).unwrap();
+    generate(&path, &plan(1), &StartPositions::Initial, 1, 2).unwrap();
+    generate(&other, &plan(2), &StartPositions::Initial, 1, 2).unwrap();
     // The plan is the same, but its games come out differently.
     fs::copy(&other, &path).unwrap();
     let before = fs::read(&path).unwrap();
-    let error = generate(&path, &plan(1), &Openings::Initial, 1, 3).unwrap_err();
+    let error = generate(&path, &plan(1), &StartPositions::Initial, 1, 3).unwrap_err();
     assert!(error.to_string().contains("the engine has changed"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+/// `cat a b >> games`, with the plan of the first part beside it.
+#[test]
+fn joined_files_are_not_added_to() {
+    let folder = TempDir::new().unwrap();
+    let (path, other) = (folder.path().join("games"), folder.path().join("other"));
+    let starts = &StartPositions::Initial;
+    generate(&path, &plan(1), starts, 1, 3).unwrap();
+    generate(&other, &plan(2), starts, 1, 2).unwrap();
+    let (own, foreign) = (fs::read(&path).unwrap(), fs::read(&other).unwrap());
+    let last = read(&path)[2].to_bytes();
+    for (joined, number) in [
+        ([&own[..], &foreign].concat(), 5),
+        // The same games twice, and a part of another plan before our own end.
+        ([&own[..], &own].concat(), 6),
+        ([&own[..], &foreign, &last].concat(), 6),
+        // An unfinished game at the end is not cut off either.
+        ([&own[..], &foreign, &last[..40]].concat(), 5),
+    ] {
+        fs::write(&path, &joined).unwrap();
+        let error = generate(&path, &plan(1), starts, 1, 9).unwrap_err();
+        assert!(
+            matches!(error, GenerationError::OtherGames { number: found } if found == number),
+            "{error}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), joined);
+    }
+    fs::write(&path, &own).unwrap();
+    assert_eq!(generate(&path, &plan(1), starts, 1, 4).unwrap().games, 1);
 }
 
 #[test]
 fn hopeless_openings_are_an_error() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
-    let book = Book::from_epd(b"4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1").unwrap();
-    let openings = Openings::Book(book);
-    let plan = Plan { random_plies: 0, openings: openings.name(), ..plan(1) };
+    let book = PositionList::from_epd(b"4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1").unwrap();
+    let openings = StartPositions::List(book);
+    let plan = GenerationPlan { random_plies: 0, openings: openings.name(), ..plan(1) };
     let error = generate(&path, &plan, &openings, 2, 4).unwrap_err();
     assert!(matches!(error, GenerationError::NoOpening(_)), "{error}");
     assert!(read(&path).is_empty());
@@ -188,8 +236,8 @@ fn a_run_stops_when_told_or_when_its_time_is_over() {
     let stop = AtomicBool::new(false);
     let mut generation = Generation {
         plan: &plan,
-        openings: &Openings::Initial,
-        evaluator: Classic::new(),
+        openings: &StartPositions::Initial,
+        evaluator: EvaluatorSpec::default(),
         threads: 2,
         goal: Goal { games: None, time: Some(Duration::from_millis(300)) },
         stop: &stop,

@@ -3,8 +3,8 @@
 mod random_games;
 
 use chess::Position;
-use data::{GameResult, Reader, ScoredGame};
-use random_games::{Chance, random_game};
+use data::{Reader, ScoredGame, SplitMix64, WhitePoints};
+use random_games::random_game;
 use viriformat::chess::board::{Board, DrawType, GameOutcome, WinType};
 use viriformat::chess::chessmove::Move;
 use viriformat::chess::piece::Colour;
@@ -12,11 +12,11 @@ use viriformat::dataformat::{Filter, Game, WDL};
 
 const GAMES: u64 = 300;
 
-fn outcome(result: GameResult) -> GameOutcome {
+fn outcome(result: WhitePoints) -> GameOutcome {
     match result {
-        GameResult::WhiteWon => GameOutcome::WhiteWin(WinType::Mate),
-        GameResult::Draw => GameOutcome::Draw(DrawType::Stalemate),
-        GameResult::BlackWon => GameOutcome::BlackWin(WinType::Mate),
+        WhitePoints::One => GameOutcome::WhiteWin(WinType::Mate),
+        WhitePoints::Half => GameOutcome::Draw(DrawType::Stalemate),
+        WhitePoints::Zero => GameOutcome::BlackWin(WinType::Mate),
     }
 }
 
@@ -51,7 +51,7 @@ fn castling_rooks(board: &Board) -> chess::Bitboard {
 }
 
 fn random_games() -> impl Iterator<Item = ScoredGame> {
-    (0..GAMES).map(|seed| random_game(&mut Chance::new(seed)))
+    (0..GAMES).map(|seed| random_game(&mut SplitMix64::new(seed, 0)))
 }
 
 #[test]
@@ -82,9 +82,9 @@ fn the_crate_reads_what_we_write() {
         let read = Game::deserialise_from(&mut &game.to_bytes()[..], Vec::new()).unwrap();
         assert_eq!(read.len(), game.moves.len(), "seed {seed}");
         let result = match read.outcome() {
-            WDL::Win => GameResult::WhiteWon,
-            WDL::Draw => GameResult::Draw,
-            WDL::Loss => GameResult::BlackWon,
+            WDL::Win => WhitePoints::One,
+            WDL::Draw => WhitePoints::Half,
+            WDL::Loss => WhitePoints::Zero,
         };
         assert_eq!(result, game.result, "seed {seed}");
         let mut positions = game.positions();

@@ -5,11 +5,11 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use chess::{Game, Position};
-use knowledge::openings::{Eco, Opening, Openings};
+use knowledge::openings::{Eco, NamedOpening, OpeningNames};
 
 /// Lichess's files, which are no part of the project. Where there are none,
 /// says so.
-fn lichess() -> Option<Openings> {
+fn lichess() -> Option<OpeningNames> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = env::var_os("KYTHU_DATA").map_or("../shared/data".into(), PathBuf::from);
     let path = workspace.join(folder).join("openings");
@@ -17,7 +17,7 @@ fn lichess() -> Option<Openings> {
         eprintln!("skipped: there is no {} (KYTHU_DATA names its folder)", path.display());
         return None;
     }
-    Some(Openings::load(&path).unwrap_or_else(|error| panic!("{error}")))
+    Some(OpeningNames::load(&path).unwrap_or_else(|error| panic!("{error}")))
 }
 
 fn play(mut game: Game, moves: &str) -> Game {
@@ -32,7 +32,7 @@ fn game(moves: &str) -> Game {
     play(Game::new(), moves)
 }
 
-fn game_of(opening: &Opening) -> Game {
+fn game_of(opening: &NamedOpening) -> Game {
     let mut game = Game::new();
     for &mv in &opening.moves {
         game.play(mv).unwrap_or_else(|error| panic!("{opening}: {error}"));
@@ -42,13 +42,13 @@ fn game_of(opening: &Opening) -> Game {
 
 /// The name, and after how many half-moves it was given.
 fn named(game: &Game) -> Option<(String, usize)> {
-    let (opening, ply) = Openings::builtin().of_game(game)?;
+    let (opening, ply) = OpeningNames::builtin().of_game(game)?;
     Some((opening.to_string(), ply))
 }
 
 #[test]
 fn every_code_has_a_line() {
-    let openings = Openings::builtin();
+    let openings = OpeningNames::builtin();
     assert!(openings.iter().len() >= 1_000, "{}", openings.iter().len());
     let codes: BTreeSet<Eco> = openings.iter().map(|opening| opening.eco).collect();
     let missing: Vec<Eco> = Eco::all().filter(|code| !codes.contains(code)).collect();
@@ -57,11 +57,11 @@ fn every_code_has_a_line() {
 
 #[test]
 fn every_line_has_its_own_name() {
-    for opening in Openings::builtin().iter() {
+    for opening in OpeningNames::builtin().iter() {
         let game = game_of(opening);
-        let (found, ply) = Openings::builtin().of_game(&game).expect("a name");
+        let (found, ply) = OpeningNames::builtin().of_game(&game).expect("a name");
         assert_eq!((found, ply), (opening, opening.moves.len()));
-        assert!(game.positions().iter().all(|place| Openings::builtin().is_known(place)));
+        assert!(game.positions().iter().all(|place| OpeningNames::builtin().is_known(place)));
     }
 }
 
@@ -118,9 +118,9 @@ fn a_game_may_begin_anywhere() {
 
 #[test]
 fn names_are_found_as_people_type_them() {
-    let count = |text: &str| Openings::builtin().search(text).len();
+    let count = |text: &str| OpeningNames::builtin().search(text).len();
     let names = |text: &str| -> Vec<String> {
-        Openings::builtin().search(text).iter().map(|opening| opening.to_string()).collect()
+        OpeningNames::builtin().search(text).iter().map(|opening| opening.to_string()).collect()
     };
     assert!(count("najdorf") >= 10);
     assert_eq!(count("SICILIAN Najdorf"), count("najdorf"));
@@ -131,7 +131,7 @@ fn names_are_found_as_people_type_them() {
     assert_eq!(count("french defense"), count("French Defence"));
     assert!(names("B9").iter().all(|name| name.starts_with("B9")) && count("b9") == count("B9"));
     assert!(names("").is_sorted_by_key(|name| name[..3].to_owned()));
-    assert_eq!(count(""), Openings::builtin().iter().len());
+    assert_eq!(count(""), OpeningNames::builtin().iter().len());
     assert_eq!(count("no such opening"), 0);
 }
 
@@ -151,7 +151,7 @@ const OTHERWISE: [(&str, &str); 7] = [
 fn the_codes_are_lichess_codes() {
     let Some(lichess) = lichess() else { return };
     let (mut same_position, mut differ) = (0, Vec::new());
-    for opening in Openings::builtin().iter() {
+    for opening in OpeningNames::builtin().iter() {
         // The last position that lichess has a name for.
         let (theirs, ply) = lichess.of_game(&game_of(opening)).expect("first moves have names");
         same_position += usize::from(ply == opening.moves.len());
@@ -170,7 +170,7 @@ fn lichess_lines_are_all_read_and_found() {
     let Some(lichess) = lichess() else { return };
     assert!(lichess.iter().len() >= 3_800, "{}", lichess.iter().len());
     let mut by_key: HashMap<u64, Position> = HashMap::new();
-    for opening in lichess.iter().chain(Openings::builtin().iter()) {
+    for opening in lichess.iter().chain(OpeningNames::builtin().iter()) {
         let game = game_of(opening);
         for position in game.positions() {
             let earlier = by_key.entry(position.key()).or_insert(*position);

@@ -2,13 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write, stderr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use ::data::{Bucket, Filter, MATE_SCORE, ReadError, Reader, Statistics};
+use ::data::{Bucket, DataStatistics, Filter, MATE_SCORE, ReadError, Reader};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Columns of the longest bar.
 const BAR: usize = 40;
@@ -28,11 +28,14 @@ enum DataCommand {
 /// Count games, results, scores, men and lengths
 ///
 /// Every position and move is checked on the way. A last game that is cut
-/// short, as after a kill, is told of and left out.
+/// short, as after a kill, is told of and left out. Of several files each is
+/// counted, and then all of them together: a game that is in two files counts
+/// there as one that is the same as another.
 #[derive(Args)]
 struct StatsArgs {
-    /// A file of games in the viriformat layout
-    file: PathBuf,
+    /// Files of games in the viriformat layout
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
@@ -45,38 +48,89 @@ pub(crate) fn run(args: &DataArgs, out: impl Write) -> Result<()> {
     }
 }
 
+/// What is in one file.
+struct FileReport {
+    name: String,
+    /// Bytes of whole games.
+    bytes: u64,
+    /// Where a game begins that is not whole.
+    cut_short: Option<u64>,
+    statistics: DataStatistics,
+}
+
 fn stats(args: &StatsArgs, mut out: impl Write) -> Result<()> {
-    let name = args.file.display().to_string();
-    let file = File::open(&args.file).with_context(|| name.clone())?;
-    let length = file.metadata().with_context(|| name.clone())?.len();
-    let bar = reading_bar(length);
-    let mut statistics = Statistics::new(Filter::default());
-    let mut reader = Reader::new(bar.wrap_read(file));
-    let mut cut_short = None;
-    for game in reader.by_ref() {
-        match game {
-            Ok(game) => statistics.add(&game),
-            Err(ReadError::CutShort { offset }) => cut_short = Some(offset),
-            Err(error) => bail!("{name}: {error}"),
-        }
+    let mut total = (args.files.len() > 1).then(|| DataStatistics::new(Filter::default()));
+    let mut reports = Vec::new();
+    for path in &args.files {
+        reports.push(FileReport::read(path, total.as_mut())?);
     }
-    bar.finish_and_clear();
     if args.json {
-        let report = json!({
-            "file": name,
-            "bytes": reader.whole(),
-            "cut_short_at": cut_short,
-            "statistics": statistics,
-        });
+        let files: Vec<Value> = reports.iter().map(FileReport::to_json).collect();
+        let report = match (&files[..], &total) {
+            ([file], None) => file.clone(),
+            _ => json!({ "files": files, "total": total }),
+        };
         serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
         writeln!(out)?;
-    } else {
-        print(&statistics, &mut out)?;
-        if let Some(offset) = cut_short {
+        return Ok(());
+    }
+    for report in &reports {
+        if total.is_some() {
+            writeln!(out, "{}", report.name)?;
+        }
+        print_counts(&report.statistics, &mut out)?;
+        if total.is_none() {
+            print_histograms(&report.statistics, &mut out)?;
+        }
+        if let Some(offset) = report.cut_short {
             writeln!(out, "\nThe last game, from byte {offset}, is cut short and was left out.")?;
         }
+        if total.is_some() {
+            writeln!(out)?;
+        }
+    }
+    if let Some(total) = &total {
+        writeln!(out, "all {} files together", reports.len())?;
+        print_counts(total, &mut out)?;
+        print_histograms(total, &mut out)?;
     }
     Ok(())
+}
+
+impl FileReport {
+    /// Counts the games of a file, in `total` too.
+    fn read(path: &Path, mut total: Option<&mut DataStatistics>) -> Result<FileReport> {
+        let name = path.display().to_string();
+        let file = File::open(path).with_context(|| name.clone())?;
+        let length = file.metadata().with_context(|| name.clone())?.len();
+        let bar = reading_bar(length);
+        let mut statistics = DataStatistics::new(Filter::default());
+        let mut reader = Reader::new(bar.wrap_read(file));
+        let mut cut_short = None;
+        for game in reader.by_ref() {
+            match game {
+                Ok(game) => {
+                    statistics.add(&game);
+                    if let Some(total) = &mut total {
+                        total.add(&game);
+                    }
+                }
+                Err(ReadError::CutShort { offset }) => cut_short = Some(offset),
+                Err(error) => bail!("{name}: {error}"),
+            }
+        }
+        bar.finish_and_clear();
+        Ok(FileReport { name, bytes: reader.whole(), cut_short, statistics })
+    }
+
+    fn to_json(&self) -> Value {
+        json!({
+            "file": self.name,
+            "bytes": self.bytes,
+            "cut_short_at": self.cut_short,
+            "statistics": self.statistics,
+        })
+    }
 }
 
 fn reading_bar(length: u64) -> ProgressBar {
@@ -87,8 +141,8 @@ fn reading_bar(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
-    let Statistics { games, positions, kept, .. } = *statistics;
+fn print_counts(statistics: &DataStatistics, out: &mut impl Write) -> io::Result<()> {
+    let DataStatistics { games, positions, kept, .. } = *statistics;
     let line = |out: &mut dyn Write, what: &str, count: u64, of: u64| {
         writeln!(out, "{what:<26}{:>14}{:>8}", grouped(count), percent(count, of))
     };
@@ -106,7 +160,10 @@ fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
         statistics.mean_length(),
         statistics.shortest,
         statistics.longest
-    )?;
+    )
+}
+
+fn print_histograms(statistics: &DataStatistics, out: &mut impl Write) -> io::Result<()> {
     histogram(out, "score for White", "positions", &statistics.scores, &score_label)?;
     histogram(out, "men", "positions", &in_pairs(&statistics.men), &range_label)?;
     histogram(out, "plies", "games", &statistics.lengths, &range_label)

@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use data::{Archive, Book, Generation, Goal, Openings, Plan, Progress};
-use eval::Classic;
+use data::{Archive, Generation, GenerationPlan, Goal, PositionList, Progress, StartPositions};
+use eval::EvaluatorSpec;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Random plies after an opening of a book, where nobody says.
-const PLIES_AFTER_BOOK: u32 = 4;
-/// Random plies after the start position, where nobody says.
+/// The default of --random-plies after a position of a file.
+const PLIES_AFTER_LIST: u32 = 4;
+/// The default of --random-plies after an ordinary or Chess960 start position.
 const PLIES_AFTER_START: u32 = 8;
 
 /// How often a log hears of the progress.
@@ -30,8 +30,9 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Each game begins with random moves and goes on with a short search a move.
 /// Game N of a seed is always the same game, so the same command given again
 /// goes on where the last run stopped or was killed, whatever the number of
-/// threads; FILE.plan says what was asked for. Another machine takes another
-/// seed. Ctrl-C ends the run after the games that are being played.
+/// threads; FILE.plan says what was asked for. To go on, the first and the last
+/// game of the file are played again: a file that was joined from several is not
+/// added to. Another machine takes another seed. Ctrl-C ends the run after the games that are being played.
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("goal").required(true).multiple(true))]
 pub(crate) struct DatagenArgs {
@@ -81,10 +82,10 @@ fn minutes(text: &str) -> Result<Duration, String> {
 
 /// Plays the games; the last line on `out` says how many and how fast.
 pub(crate) fn run(args: &DatagenArgs, mut out: impl Write) -> Result<()> {
-    let openings = args.read_openings()?;
-    let plan = args.plan(&openings);
+    let starts = args.start_positions()?;
+    let plan = args.plan(&starts);
     let mut archive = Archive::open(&args.output, &plan)?;
-    if archive.dropped() > 0 {
+    if archive.unfinished() > 0 {
         eprintln!("the last game in the file was cut short; it is played again");
     }
     if archive.games() > 0 {
@@ -102,8 +103,8 @@ pub(crate) fn run(args: &DatagenArgs, mut out: impl Write) -> Result<()> {
     let mut display = Display::new(args, archive.games());
     let generation = Generation {
         plan: &plan,
-        openings: &openings,
-        evaluator: Classic::new(),
+        openings: &starts,
+        evaluator: EvaluatorSpec::default(),
         threads: args.threads(),
         goal: Goal { games: args.games, time: args.minutes },
         stop: &STOP,
@@ -125,26 +126,30 @@ pub(crate) fn run(args: &DatagenArgs, mut out: impl Write) -> Result<()> {
 }
 
 impl DatagenArgs {
-    fn read_openings(&self) -> Result<Openings> {
+    fn start_positions(&self) -> Result<StartPositions> {
         let Some(path) = &self.openings else {
-            return Ok(if self.chess960 { Openings::Chess960 } else { Openings::Initial });
+            return Ok(if self.chess960 {
+                StartPositions::Chess960
+            } else {
+                StartPositions::Initial
+            });
         };
         let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-        let book = Book::from_epd(&bytes).with_context(|| path.display().to_string())?;
-        Ok(Openings::Book(book))
+        let list = PositionList::from_epd(&bytes).with_context(|| path.display().to_string())?;
+        Ok(StartPositions::List(list))
     }
 
-    fn plan(&self, openings: &Openings) -> Plan {
-        let usual = match openings {
-            Openings::Book(_) => PLIES_AFTER_BOOK,
-            Openings::Initial | Openings::Chess960 => PLIES_AFTER_START,
+    fn plan(&self, starts: &StartPositions) -> GenerationPlan {
+        let usual = match starts {
+            StartPositions::List(_) => PLIES_AFTER_LIST,
+            StartPositions::Initial | StartPositions::Chess960 => PLIES_AFTER_START,
         };
-        Plan {
+        GenerationPlan {
             seed: self.seed,
             nodes: self.nodes,
             random_plies: self.random_plies.unwrap_or(usual),
             hash: self.hash,
-            openings: openings.name(),
+            openings: starts.name(),
         }
     }
 

@@ -18,12 +18,13 @@ mod play;
 mod progress;
 mod tb;
 mod typed_line;
+mod typed_move;
 mod uci;
 
 use std::io::{self, BufReader};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 /// A chess house in one program
@@ -56,6 +57,10 @@ enum Command {
     UciCommands(Vec<String>),
 }
 
+/// The commands of UCI that make sense on the command line and are long enough
+/// to be mistyped.
+const UCI_WORDS: [&str; 4] = ["isready", "setoption", "position", "ucinewgame"];
+
 fn main() -> ExitCode {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
     if !cpu::is_able() {
@@ -81,9 +86,9 @@ fn run() -> ExitCode {
         Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
         Some(Command::Opening(args)) => opening::run(&args, io::stdout().lock()),
         Some(Command::Tb(args)) => tb::run(&args, io::stdout().lock()),
-        Some(Command::UciCommands(arguments)) => match uci::commands(&arguments) {
+        Some(Command::UciCommands(arguments)) => match uci_commands(&arguments) {
             Ok(commands) => uci::run_commands(commands),
-            Err(error) => Cli::command().error(ErrorKind::InvalidSubcommand, error).exit(),
+            Err(error) => error.exit(),
         },
         Some(Command::Arena(args)) => arena::run(args),
         Some(Command::Agents(args)) => agents::run(&args, io::stdout().lock()),
@@ -96,6 +101,38 @@ fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The commands of UCI that the arguments are. What they can be is decided by
+/// the first word: UCI skips unknown ones, but here they are mistyped.
+fn uci_commands(arguments: &[String]) -> Result<Vec<::uci::Command>, clap::Error> {
+    let first = arguments.first().and_then(|argument| argument.split_whitespace().next());
+    let word = first.unwrap_or_default();
+    if let Ok(::uci::Command::Unknown(_)) = word.parse() {
+        return Err(unknown_subcommand(word));
+    }
+    uci::commands(arguments)
+        .map_err(|error| Cli::command().error(ErrorKind::InvalidSubcommand, error))
+}
+
+/// What clap says of a word that is no subcommand, had it not been for UCI.
+fn unknown_subcommand(word: &str) -> clap::Error {
+    let cli = Cli::command();
+    let known = cli.get_subcommands().map(clap::Command::get_name).chain(UCI_WORDS);
+    let mut error = clap::Error::new(ErrorKind::InvalidSubcommand).with_cmd(&cli);
+    error.insert(ContextKind::InvalidSubcommand, ContextValue::String(excerpt(word)));
+    if let Some(meant) = ::agents::Fuzzy::new(word).nearest(known) {
+        let meant = ContextValue::Strings(vec![meant.to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, meant);
+    }
+    let usage = cli.clone().render_usage();
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    error
+}
+
+/// The beginning of a word, fit to be shown.
+fn excerpt(word: &str) -> String {
+    word.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).take(60).collect()
 }
 
 /// Did whoever read our output stop reading? That is no fault of ours, and
@@ -115,4 +152,16 @@ fn whole_story(error: &anyhow::Error) -> String {
         }
     }
     story
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+        let is_known = |word: &&str| !matches!(word.parse(), Ok(::uci::Command::Unknown(_)));
+        assert!(UCI_WORDS.iter().all(is_known));
+    }
 }

@@ -1,14 +1,16 @@
 //! A line of moves that somebody typed on the command line.
 
 use anyhow::{Context, Result};
-use chess::{Game, Move, Position, UciMove};
+use chess::{Game, Position};
+
+use crate::typed_move;
 
 /// Plays the moves of a text, in SAN or in UCI, with numbers between them or not.
 pub(crate) fn play(start: Position, text: &str) -> Result<Game> {
     let mut game = Game::from_position(start);
     for word in text.split_whitespace().filter_map(without_number) {
         let half_move = || format!("half-move {}", game.moves().len() + 1);
-        let mv = read_move(game.position(), word).with_context(half_move)?;
+        let mv = typed_move::read(game.position(), word).with_context(half_move)?;
         game.play(mv)?;
     }
     Ok(game)
@@ -18,13 +20,6 @@ pub(crate) fn play(start: Position, text: &str) -> Result<Game> {
 fn without_number(word: &str) -> Option<&str> {
     let is_number = !word.starts_with('0') && word.bytes().all(|byte| byte.is_ascii_digit());
     word.rsplit('.').next().filter(|mv| !mv.is_empty() && !is_number)
-}
-
-fn read_move(position: &Position, text: &str) -> Result<Move> {
-    Ok(match text.parse::<UciMove>() {
-        Ok(squares) => position.find_uci(squares)?,
-        Err(_) => position.parse_san(text)?,
-    })
 }
 
 #[cfg(test)]
@@ -41,6 +36,8 @@ mod tests {
             "e2e4 e7e5 g1f3",
             "1. e4 1... e5 Nf3",
             "1 e4 e5 2 Nf3",
+            "e4 e5 nf3",
+            "1.e2e4 E7E5 2.ng1-f3",
         ] {
             assert_eq!(after(moves), expected, "{moves}");
         }

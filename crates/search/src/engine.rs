@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chess::Game;
 use eval::Evaluator;
-use knowledge::syzygy::Tables;
+use knowledge::syzygy::EndgameTables;
 use thinking::{Limits, Observer, Signal, Silent, Timer, mated_at};
 
 use crate::deepening::Found;
@@ -29,7 +29,7 @@ pub struct Engine<E: Evaluator, T = Tournament> {
     techniques: T,
     settings: Settings,
     table: TranspositionTable,
-    endgames: Option<Arc<Tables>>,
+    endgames: Option<Arc<EndgameTables>>,
     memories: Vec<Memory<E>>,
 }
 
@@ -79,7 +79,7 @@ impl<E: Evaluator, T: Techniques> Engine<E, T> {
     }
 
     /// Gives it endgame tables, or takes them away.
-    pub fn set_endgame_tables(&mut self, tables: Option<Arc<Tables>>) {
+    pub fn set_endgame_tables(&mut self, tables: Option<Arc<EndgameTables>>) {
         self.endgames = tables;
     }
 

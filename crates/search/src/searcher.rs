@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chess::{Game, Position};
 use eval::{Classic, Evaluator, EvaluatorSpec, Trace};
-use knowledge::syzygy::Tables;
+use knowledge::syzygy::EndgameTables;
 use thinking::{Chances, Limits, Observer, Signal};
 
 use crate::{
@@ -48,7 +48,7 @@ pub trait Searcher: Send + fmt::Debug {
     fn configure(&mut self, settings: Settings) -> Result<(), TableTooLarge>;
 
     /// Gives it endgame tables, or takes them away.
-    fn set_endgame_tables(&mut self, tables: Option<Arc<Tables>>);
+    fn set_endgame_tables(&mut self, tables: Option<Arc<EndgameTables>>);
 
     /// What a value says of the chances, by its evaluator.
     fn chances(&self, value: i32, position: &Position) -> Chances;
@@ -111,7 +111,7 @@ impl<E: Evaluator + fmt::Debug, T: Techniques + fmt::Debug> Searcher for Engine<
         Engine::configure(self, settings)
     }
 
-    fn set_endgame_tables(&mut self, tables: Option<Arc<Tables>>) {
+    fn set_endgame_tables(&mut self, tables: Option<Arc<EndgameTables>>) {
         Engine::set_endgame_tables(self, tables);
     }
 

@@ -3,7 +3,7 @@
 
 use chess::{Game, Position};
 use eval::Evaluator;
-use knowledge::syzygy::{Tables, Wdl};
+use knowledge::syzygy::{EndgameTables, Wdl};
 
 use crate::observer::TreeObserver;
 use crate::root_move::RootMove;
@@ -15,7 +15,7 @@ use thinking::{DRAW, TABLEBASE};
 /// What one search may ask.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Probing<'a> {
-    tables: &'a Tables,
+    tables: &'a EndgameTables,
     /// Positions of more men are not asked for.
     most_men: usize,
     /// Positions of as many men only with so much depth left.
@@ -25,7 +25,7 @@ pub(crate) struct Probing<'a> {
 
 impl<'a> Probing<'a> {
     /// None if there is nothing to ask, or it shall not be asked.
-    pub(crate) fn new(tables: &'a Tables, settings: &Settings) -> Option<Probing<'a>> {
+    pub(crate) fn new(tables: &'a EndgameTables, settings: &Settings) -> Option<Probing<'a>> {
         let most_men = settings.probe_limit.min(tables.max_men());
         (most_men > 0).then_some(Probing {
             tables,

@@ -10,18 +10,18 @@ use std::time::Duration;
 use chess::{Color, Game, Outcome, Piece, Position, Role, Setup, Square};
 use eval::Classic;
 use fastrand::Rng;
-use knowledge::syzygy::{Tables, Wdl};
+use knowledge::syzygy::{EndgameTables, Wdl};
 use search::{Engine, Settings, Tournament};
 use thinking::{Clock, Limits, Score, Signal, Silent, is_decided};
 
 const SEED: u64 = 5;
 
 /// The 3- and 4-man tables of the shared data.
-fn tables() -> Option<Arc<Tables>> {
+fn tables() -> Option<Arc<EndgameTables>> {
     let folder = env::var_os("KYTHU_DATA").unwrap_or_else(|| "../shared/data".into());
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = root.join(folder).join("syzygy");
-    let tables = path.to_str().map(|path| Tables::open(path).tables).unwrap_or_default();
+    let tables = path.to_str().map(|path| EndgameTables::open(path).tables).unwrap_or_default();
     if tables.max_men() < 4 {
         eprintln!("skipped: no 4-man tables in {} (KYTHU_DATA names its folder)", path.display());
         return None;
@@ -29,7 +29,7 @@ fn tables() -> Option<Arc<Tables>> {
     Some(Arc::new(tables))
 }
 
-fn engine(tables: Option<&Arc<Tables>>) -> Engine<Classic> {
+fn engine(tables: Option<&Arc<EndgameTables>>) -> Engine<Classic> {
     let mut engine = Engine::new(Classic::new(), Tournament, Settings::default()).unwrap();
     engine.set_endgame_tables(tables.cloned());
     engine
@@ -37,7 +37,7 @@ fn engine(tables: Option<&Arc<Tables>>) -> Engine<Classic> {
 
 /// A random position with these men besides the kings, the side to move winning;
 /// none if there seems to be no such position.
-fn won(men: &[Piece], tables: &Tables, random: &mut Rng) -> Option<Position> {
+fn won(men: &[Piece], tables: &EndgameTables, random: &mut Rng) -> Option<Position> {
     for _ in 0..10_000 {
         let mut setup = Setup::empty();
         for &piece in [Piece::WhiteKing, Piece::BlackKing].iter().chain(men) {
@@ -56,7 +56,7 @@ fn won(men: &[Piece], tables: &Tables, random: &mut Rng) -> Option<Position> {
 
 /// The same with the half-move clock as far on as it may be: half-moves to the
 /// next capture or pawn move are just enough.
-fn in_haste(position: Position, tables: &Tables) -> Position {
+fn in_haste(position: Position, tables: &EndgameTables) -> Position {
     let dtz = tables.dtz(&position).unwrap();
     let mut setup = position.to_setup();
     setup.halfmoves = u16::try_from(100 - dtz.plies - i32::from(dtz.rounded)).unwrap();
@@ -66,7 +66,7 @@ fn in_haste(position: Position, tables: &Tables) -> Position {
 /// Plays a won position out against the defence that holds out longest.
 fn play_out(
     engine: &mut Engine<Classic>,
-    tables: &Tables,
+    tables: &EndgameTables,
     start: Position,
     nodes: u64,
 ) -> Option<Outcome> {
@@ -90,7 +90,12 @@ fn play_out(
     }
 }
 
-fn wins(engine: &mut Engine<Classic>, tables: &Tables, starts: &[Position], nodes: u64) -> usize {
+fn wins(
+    engine: &mut Engine<Classic>,
+    tables: &EndgameTables,
+    starts: &[Position],
+    nodes: u64,
+) -> usize {
     let is_won = |start: &&Position| {
         let outcome = play_out(engine, tables, **start, nodes);
         if outcome.and_then(|outcome| outcome.winner()) != Some(start.turn()) {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use data::SplitMix64;
 use eval::weights;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -25,20 +26,21 @@ pub(crate) struct Options {
     /// The parameter file whose fitted part is written.
     #[arg(long, value_name = "FILE", default_value = "crates/eval/src/params.rs")]
     out: PathBuf,
-    /// How often to go through the data.
+    /// Epochs: passes over the data.
     #[arg(long, default_value_t = 40)]
     epochs: usize,
-    /// Positions for each step.
+    /// Batch size in positions.
     #[arg(long, default_value_t = 16_384)]
     batch: usize,
-    /// Size of the first steps, in centipawns; they get smaller.
+    /// Learning rate of the first epoch, in centipawns a step; it decays by a
+    /// cosine schedule.
     #[arg(long, default_value_t = 1.0)]
     rate: f64,
     /// Share of the game's result in the target; the rest is the score.
     #[arg(long, default_value_t = 0.25)]
     result_share: f64,
-    /// Hold each weight to its first value as strongly as so many positions
-    /// would.
+    /// Regularization: hold each weight to its initial value as strongly as so
+    /// many positions would.
     #[arg(long, default_value_t = 200.0)]
     prior: f64,
     /// Share of the games kept apart for validation.
@@ -50,7 +52,7 @@ pub(crate) struct Options {
     /// Worker threads.
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Seed of the order in which positions are taken.
+    /// Seed of the shuffle of the positions in each epoch.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Where the state is kept after each epoch; an interrupted fit goes on
@@ -102,7 +104,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     fit.report_and_write(&file)
 }
 
-/// How badly the scores alone foretell the results.
+/// The sum of squared errors of the expected scores against the results.
 fn result_error(labels: &[Label], unit: f64) -> f64 {
     labels.iter().map(|l| (l.expectation(unit) - f64::from(l.result)).powi(2)).sum()
 }
@@ -188,11 +190,11 @@ impl<'a> Fit<'a> {
         Ok(())
     }
 
-    /// Goes through the training positions once; their mean loss on the way.
+    /// Trains one epoch; the mean loss of its positions.
     fn epoch(&mut self, bar: &ProgressBar) -> f64 {
         let Fit { options, train, state, .. } = self;
         let mut order: Vec<u32> = (0..train.len() as u32).collect();
-        shuffle(&mut order, options.seed ^ (state.epochs_done as u64) << 32);
+        SplitMix64::new(options.seed, state.epochs_done as u64).shuffle(&mut order);
         let rate = options.rate * cosine(state.epochs_done, options.epochs);
         // The curvature that one position typically has by one weight.
         let curvature = 2.0 * (0.2 * state.steepness).powi(2);
@@ -264,22 +266,10 @@ fn initial_weights() -> Weights {
     values.iter().map(|w| [f64::from(w.middlegame()), f64::from(w.endgame())]).collect()
 }
 
-/// From 1 down to a hundredth.
+/// The cosine schedule of the learning rate, from 1 down to 1/100.
 fn cosine(epoch: usize, epochs: usize) -> f64 {
     let share = epoch as f64 / epochs.max(1) as f64;
     0.01 + 0.99 * 0.5 * (1.0 + (std::f64::consts::PI * share).cos())
-}
-
-/// Fisher–Yates with SplitMix64.
-fn shuffle(order: &mut [u32], seed: u64) {
-    let mut state = seed;
-    for last in (1..order.len()).rev() {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        order.swap(last, ((z ^ (z >> 31)) % (last as u64 + 1)) as usize);
-    }
 }
 
 fn group(name: &str) -> std::ops::Range<usize> {
@@ -289,13 +279,13 @@ fn group(name: &str) -> std::ops::Range<usize> {
     group.first..group.first + group.len
 }
 
-/// What a pawn is worth.
+/// The piece value of the pawn.
 fn pawn(weights: &Weights) -> [f64; 2] {
     weights[group("material").start]
 }
 
-/// Moves the mean of each table of squares into the worth of the man, which
-/// changes no value.
+/// Moves the mean of each piece-square table into the piece value, which leaves
+/// every evaluation as it is.
 fn center_squares(fitted: &mut Weights, samples: &Samples) {
     let mut seen = vec![0.0; fitted.len()];
     for index in 0..samples.len() {
@@ -366,15 +356,6 @@ mod tests {
             let doubled = model::value(&sample, &doubled);
             assert!((doubled - 2.0 * before).abs() < 1e-6, "{before} {doubled}");
         }
-    }
-
-    #[test]
-    fn shuffling_keeps_every_index() {
-        let mut order: Vec<u32> = (0..100).collect();
-        shuffle(&mut order, 7);
-        assert_ne!(order, (0..100).collect::<Vec<u32>>());
-        order.sort_unstable();
-        assert_eq!(order, (0..100).collect::<Vec<u32>>());
     }
 
     #[test]

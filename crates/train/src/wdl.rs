@@ -1,4 +1,5 @@
-//! Fitting what a score means: the chances of winning, drawing and losing.
+//! Fitting the WDL model: the chances of winning, drawing and losing that a
+//! score gives.
 //!
 //! The model is that of `search::Wdl`: two logistic curves whose middle `a` and
 //! width `b` are cubics of the material that is left.
@@ -10,21 +11,21 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use chess::{Position, Role};
 use clap::Args;
-use data::{GameResult, MATE_SCORE, Reader};
+use data::{MATE_SCORE, Reader, WhitePoints};
 
 use crate::adam::Adam;
 use crate::model::Weights;
 
-/// What the material is divided by: about that of a middlegame.
+/// The unit of material: about that of a middlegame.
 const SCALE: f64 = 58.0;
-/// Less and more than this count as this.
+/// Material is clamped to this range.
 const MATERIAL: (u32, u32) = (10, 78);
 /// Scores are counted together in steps of so many centipawns.
 const STEP: i32 = 5;
 /// Chances below this are taken for this, so that one upset among certain wins
 /// does not outweigh all else.
 const LEAST_CHANCE: f64 = 1e-4;
-/// Descent: so many steps at each of these rates.
+/// Gradient descent: so many steps at each of these learning rates.
 const STEPS: usize = 4_000;
 const RATES: [f64; 3] = [2.0, 0.3, 0.05];
 
@@ -40,7 +41,7 @@ pub(crate) struct Options {
 /// Wins, draws and losses of the side to move.
 type Counts = [f64; 3];
 
-/// How often what happened, by material and score.
+/// Counts of results by material and score.
 #[derive(Default)]
 struct Tally {
     cells: BTreeMap<(u32, i32), Counts>,
@@ -49,11 +50,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, position: &Position, score: i32, result: GameResult) {
+    fn add(&mut self, position: &Position, score: i32, result: WhitePoints) {
         let white = match result {
-            GameResult::WhiteWon => 0,
-            GameResult::Draw => 1,
-            GameResult::BlackWon => 2,
+            WhitePoints::One => 0,
+            WhitePoints::Half => 1,
+            WhitePoints::Zero => 2,
         };
         let ours = position.turn().is_white();
         let (score, outcome) = if ours { (score, white) } else { (-score, 2 - white) };
@@ -212,9 +213,9 @@ mod tests {
     fn both_sides_are_seen_from_their_own_view() {
         let mut tally = Tally::default();
         let mut position = Position::initial();
-        tally.add(&position, 52, GameResult::WhiteWon);
+        tally.add(&position, 52, WhitePoints::One);
         position.play(position.parse_san("e4").expect("a move"));
-        tally.add(&position, 52, GameResult::WhiteWon);
+        tally.add(&position, 52, WhitePoints::One);
         let cells: Vec<_> = tally.cells.into_iter().collect();
         let (lost, won) = ([0.0, 0.0, 1.0], [1.0, 0.0, 0.0]);
         assert_eq!(cells, [((78, -11), lost), ((78, 10), won)]);

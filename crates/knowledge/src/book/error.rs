@@ -49,17 +49,8 @@ pub enum FormatError {
         /// How many there may be.
         most: u64,
     },
-    /// The keys do not rise. The format has nothing else to be known by, so
-    /// this is also what is said of most files that are something else.
-    #[error(
-        "entry {entry}, from byte {}: the key {key:016x} is smaller than the one before \
-         (a Polyglot book is sorted by key)",
-        16 * (entry - 1)
-    )]
-    Unsorted {
-        /// Which entry, from 1.
-        entry: usize,
-        /// Its key.
-        key: u64,
-    },
+    /// Every byte is that of a text. The format has no magic number, but the
+    /// keys of a book are random bits and its learning data is mostly zero.
+    #[error("this is a text, not a Polyglot book")]
+    Text,
 }

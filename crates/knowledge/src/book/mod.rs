@@ -2,7 +2,8 @@
 //!
 //! A [`Book`] says which moves a position is known to have and how much each
 //! of them weighs; a [`Variety`] turns weights into chances, a [`Repertoire`]
-//! plays by them. A [`Builder`] makes a book by counting results.
+//! plays by them. A [`Builder`] makes a book by counting results. What is odd
+//! about a file but does not keep it from being used is in [`Book::warnings`].
 //!
 //! ```
 //! use chess::Position;
@@ -24,6 +25,7 @@ mod repertoire;
 mod scale;
 mod variety;
 mod volume;
+mod warning;
 
 pub use builder::{Builder, Standard};
 pub use entry::Entry;
@@ -33,3 +35,4 @@ pub use move_code::MoveCode;
 pub use repertoire::{Choice, Repertoire};
 pub use variety::Variety;
 pub use volume::{Book, BookMove};
+pub use warning::BookWarning;

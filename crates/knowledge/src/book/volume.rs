@@ -8,7 +8,7 @@ use std::path::Path;
 
 use chess::{Move, Position};
 
-use super::{BookError, Entry, FormatError, MoveCode, Variety};
+use super::{BookError, BookWarning, Entry, FormatError, MoveCode, Variety};
 
 /// The largest file that is read, in bytes; the largest books around are a
 /// tenth of it.
@@ -22,10 +22,11 @@ const MOST_ENTRIES: usize = 1_024;
 const EMBEDDED: &[u8] = include_bytes!("../../book/default.bin");
 
 /// An opening book: moves and weights for positions, sorted by key.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Book {
-    /// A whole number of entries.
+    /// A whole number of entries, sorted by key.
     bytes: Cow<'static, [u8]>,
+    warnings: Vec<BookWarning>,
 }
 
 /// A move that a book knows.
@@ -41,10 +42,11 @@ pub struct BookMove {
 impl Book {
     /// The book that is part of this program.
     pub fn embedded() -> Book {
-        Book { bytes: Cow::Borrowed(EMBEDDED) }
+        Book { bytes: Cow::Borrowed(EMBEDDED), warnings: Vec::new() }
     }
 
-    /// Reads a file into memory.
+    /// Reads a file into memory. One that is not sorted is sorted there, with a
+    /// [warning](Book::warnings).
     pub fn open(path: impl AsRef<Path>) -> Result<Book, BookError> {
         let path = path.as_ref();
         let failed = |source| BookError::Read { path: path.to_owned(), source };
@@ -59,30 +61,39 @@ impl Book {
             return Err(wrong(FormatError::TooLarge { bytes, most }));
         }
         let bytes = fs::read(path).map_err(failed)?;
-        Book::from_bytes(bytes).map_err(wrong)
+        Book::read(bytes.into(), Some(path)).map_err(wrong)
     }
 
     /// A book from what its file holds. Learning data is passed over, and so
     /// are moves that make no sense: they show when the position is known.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Book, FormatError> {
-        let bytes = bytes.into();
+        Book::read(bytes.into(), None)
+    }
+
+    fn read(bytes: Cow<'static, [u8]>, path: Option<&Path>) -> Result<Book, FormatError> {
         if bytes.is_empty() {
             return Err(FormatError::Empty);
         }
-        if bytes.len() % Entry::SIZE != 0 {
+        if !bytes.len().is_multiple_of(Entry::SIZE) {
             return Err(FormatError::OddLength { bytes: bytes.len() });
         }
-        let book = Book { bytes };
-        // Sorting would do as well, but what is not sorted was hardly meant to
-        // be a book: the format has no other mark.
-        let mut before = 0;
-        for (index, Entry { key, .. }) in book.entries().enumerate() {
-            if key < before {
-                return Err(FormatError::Unsorted { entry: index + 1, key });
-            }
-            before = key;
+        if bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()) {
+            return Err(FormatError::Text);
+        }
+        let mut book = Book { bytes, warnings: Vec::new() };
+        book.warnings.extend(BookWarning::unsorted(book.entries(), path));
+        if !book.warnings.is_empty() {
+            // Entries of one key stay in their order. Keys are stored with the
+            // high byte first, so bytes compare as numbers do.
+            let (entries, _) = book.bytes.to_mut().as_chunks_mut::<{ Entry::SIZE }>();
+            entries.sort_by(|a, b| a[..8].cmp(&b[..8]));
         }
         Ok(book)
+    }
+
+    /// What was odd about the file; to be shown to whoever chose it.
+    pub fn warnings(&self) -> &[BookWarning] {
+        &self.warnings
     }
 
     /// A book of these entries, in whatever order they are.
@@ -93,10 +104,10 @@ impl Book {
             (a.key, b.weight, a.code, a.learn).cmp(&(b.key, a.weight, b.code, b.learn))
         });
         let bytes = entries.into_iter().flat_map(Entry::to_bytes).collect();
-        Book { bytes: Cow::Owned(bytes) }
+        Book { bytes: Cow::Owned(bytes), warnings: Vec::new() }
     }
 
-    /// As it is in a file.
+    /// As a file has it, sorted.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -172,6 +183,15 @@ impl Book {
         self.bytes.as_chunks().0
     }
 }
+
+/// Two books are equal if they have the same entries, wherever they come from.
+impl PartialEq for Book {
+    fn eq(&self, other: &Book) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for Book {}
 
 impl fmt::Debug for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -259,14 +279,8 @@ mod tests {
         let message = |bytes: &[u8]| Book::from_bytes(bytes.to_vec()).unwrap_err().to_string();
         assert!(message(&[]).contains("empty"));
         assert!(message(&[0; 33]).contains("33 bytes") && message(&[0; 33]).contains("1 too many"));
-        let mut bytes = entry(&start, "e4", 1).to_bytes().to_vec();
-        bytes.extend([0; 16]);
-        assert_eq!(
-            Book::from_bytes(bytes.clone()),
-            Err(FormatError::Unsorted { entry: 2, key: 0 })
-        );
-        assert!(message(&bytes).starts_with("entry 2, from byte 16: "));
-        assert!(Book::from_bytes(bytes[..16].to_vec()).is_ok());
+        assert!(message(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n").contains("this is a text"));
+        assert!(Book::from_bytes(entry(&start, "e4", 1).to_bytes().to_vec()).is_ok());
     }
 
     #[test]

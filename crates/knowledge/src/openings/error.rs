@@ -11,7 +11,7 @@ use super::tsv::MAX_BYTES;
 
 /// Why a folder is no list of openings.
 #[derive(Debug, Error)]
-pub enum OpeningsError {
+pub enum OpeningNamesError {
     /// A file cannot be read.
     #[error(
         "cannot read {}: {source} (expected the files a.tsv to e.tsv of lichess's chess-openings)",

@@ -5,13 +5,13 @@
 //!
 //! ```
 //! use chess::Game;
-//! use knowledge::openings::Openings;
+//! use knowledge::openings::OpeningNames;
 //!
 //! let mut game = Game::new();
 //! for san in ["d4", "Nf6", "c4", "e6", "Nc3", "d5", "h4"] {
 //!     game.play(game.position().parse_san(san)?)?;
 //! }
-//! let (opening, ply) = Openings::builtin().of_game(&game).expect("it is a known one");
+//! let (opening, ply) = OpeningNames::builtin().of_game(&game).expect("it is a known one");
 //! assert_eq!(opening.to_string(), "D35 Queen's Gambit Declined: Normal Defence");
 //! assert_eq!(opening.line(), "1. d4 d5 2. c4 e6 3. Nc3 Nf6");
 //! assert_eq!(ply, 6);
@@ -21,8 +21,8 @@
 mod eco;
 mod error;
 mod line;
+mod named_opening;
 mod names;
-mod opening;
 mod tsv;
 
 use std::collections::HashMap;
@@ -32,26 +32,26 @@ use std::sync::LazyLock;
 use chess::{Game, Position};
 
 pub use eco::{Eco, EcoError};
-pub use error::{LineFault, OpeningsError};
-pub use opening::Opening;
+pub use error::{LineFault, OpeningNamesError};
+pub use named_opening::NamedOpening;
 
 use line::Line;
 
-/// Openings by their positions.
+/// The names of openings, found by position.
 #[derive(Clone, Debug)]
-pub struct Openings {
-    openings: Vec<Opening>,
+pub struct OpeningNames {
+    openings: Vec<NamedOpening>,
     /// The keys of all positions that the lines lead through, and where a
     /// line ends, its place among the openings.
     positions: HashMap<u64, Option<usize>>,
 }
 
-impl Openings {
+impl OpeningNames {
     /// The lines that the program brings along: more than a thousand, with
     /// every code from A00 to E99.
-    pub fn builtin() -> &'static Openings {
-        static BUILTIN: LazyLock<Openings> = LazyLock::new(|| {
-            let mut openings = Openings::empty();
+    pub fn builtin() -> &'static OpeningNames {
+        static BUILTIN: LazyLock<OpeningNames> = LazyLock::new(|| {
+            let mut openings = OpeningNames::empty();
             for (file, text) in names::FILES {
                 if let Err((line, fault)) = names::read(text, &mut openings) {
                     // The tests read the same text.
@@ -66,13 +66,13 @@ impl Openings {
     /// Reads the files `a.tsv` to `e.tsv` of lichess's chess-openings, nearly
     /// four thousand lines. Should two of them end in the same position, the
     /// first gives the name.
-    pub fn load(folder: &Path) -> Result<Openings, OpeningsError> {
+    pub fn load(folder: &Path) -> Result<OpeningNames, OpeningNamesError> {
         tsv::load(folder)
     }
 
-    fn empty() -> Openings {
+    fn empty() -> OpeningNames {
         let start = Position::initial().key();
-        Openings { openings: Vec::new(), positions: HashMap::from([(start, None)]) }
+        OpeningNames { openings: Vec::new(), positions: HashMap::from([(start, None)]) }
     }
 
     /// A line leads through here.
@@ -85,17 +85,17 @@ impl Openings {
         let place = self.positions.entry(line.position.key()).or_default();
         if place.is_none() {
             *place = Some(self.openings.len());
-            self.openings.push(Opening { eco, name, moves: line.moves.clone() });
+            self.openings.push(NamedOpening { eco, name, moves: line.moves.clone() });
         }
     }
 
     /// All of them.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Opening> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &NamedOpening> {
         self.openings.iter()
     }
 
     /// The opening that has this very position.
-    pub fn name(&self, position: &Position) -> Option<&Opening> {
+    pub fn name(&self, position: &Position) -> Option<&NamedOpening> {
         let place = *self.positions.get(&position.key())?;
         Some(&self.openings[place?])
     }
@@ -110,7 +110,7 @@ impl Openings {
     ///
     /// Where the game began does not matter: from a position of its own it
     /// can come to a known one all the same.
-    pub fn of_game(&self, game: &Game) -> Option<(&Opening, usize)> {
+    pub fn of_game(&self, game: &Game) -> Option<(&NamedOpening, usize)> {
         let mut positions = game.positions().iter().enumerate().rev();
         positions.find_map(|(ply, position)| Some((self.name(position)?, ply)))
     }
@@ -118,10 +118,10 @@ impl Openings {
     /// The openings of which every word of `text` stands in the name or begins
     /// the code, in the order of their codes. Capitals, accents and British or
     /// American spelling make no difference.
-    pub fn search(&self, text: &str) -> Vec<&Opening> {
-        let text = opening::plain(text);
+    pub fn search(&self, text: &str) -> Vec<&NamedOpening> {
+        let text = named_opening::plain(text);
         let words: Vec<&str> = text.split_whitespace().collect();
-        let mut found: Vec<&Opening> =
+        let mut found: Vec<&NamedOpening> =
             self.iter().filter(|opening| opening.has_words(&words)).collect();
         found.sort_by_key(|opening| opening.eco);
         found

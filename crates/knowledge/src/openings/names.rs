@@ -19,7 +19,7 @@
 use thiserror::Error;
 
 use super::line::Line;
-use super::{Eco, LineFault, Openings};
+use super::{Eco, LineFault, OpeningNames};
 
 /// The trees, each with the name of its file.
 pub(super) const FILES: [(&str, &str); 5] = [
@@ -47,7 +47,7 @@ pub(super) enum TreeFault {
 }
 
 /// Adds the lines of a tree. A fault comes with the number of its line.
-pub(super) fn read(text: &str, openings: &mut Openings) -> Result<(), (usize, TreeFault)> {
+pub(super) fn read(text: &str, openings: &mut OpeningNames) -> Result<(), (usize, TreeFault)> {
     // The line that the next one may continue, and those that it continues.
     let mut above: Vec<(String, Line)> = Vec::new();
     for (index, text) in text.lines().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn read(text: &str, openings: &mut Openings) -> Result<(), (usize, Tr
 fn read_line(
     text: &str,
     above: &mut Vec<(String, Line)>,
-    openings: &mut Openings,
+    openings: &mut OpeningNames,
 ) -> Result<(String, Line), TreeFault> {
     let found = text.len() - text.trim_start().len();
     let most = above.len() * INDENT;
@@ -102,9 +102,9 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Result<Vec<String>, (usize, TreeFault)> {
-        let mut openings = Openings::empty();
+        let mut openings = OpeningNames::empty();
         read(text, &mut openings)?;
-        let line = |opening: &super::super::Opening| format!("{opening} | {}", opening.line());
+        let line = |opening: &super::super::NamedOpening| format!("{opening} | {}", opening.line());
         Ok(openings.iter().map(line).collect())
     }
 
@@ -154,14 +154,14 @@ mod tests {
     fn the_trees_are_sound() {
         let mut lines = 0;
         for (file, text) in FILES {
-            if let Err((line, fault)) = read(text, &mut Openings::empty()) {
+            if let Err((line, fault)) = read(text, &mut OpeningNames::empty()) {
                 panic!("{file}, line {line}: {fault}");
             }
             lines += text.lines().filter(|line| !line.starts_with('#')).count();
         }
         // No two lines end in the same position, in different files neither.
-        assert_eq!(Openings::builtin().iter().len(), lines);
-        for opening in Openings::builtin().iter() {
+        assert_eq!(OpeningNames::builtin().iter().len(), lines);
+        for opening in OpeningNames::builtin().iter() {
             let name = &opening.name;
             assert!(name.matches(':').count() <= 1, "{opening}");
             let separators = name.replace(": ", "").replace(", ", "");

@@ -8,7 +8,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::line::Line;
-use super::{LineFault, Openings, OpeningsError};
+use super::{LineFault, OpeningNames, OpeningNamesError};
 
 /// The largest of the files has 100,000 bytes.
 pub(super) const MAX_BYTES: u64 = 1 << 20;
@@ -16,20 +16,20 @@ pub(super) const MAX_BYTES: u64 = 1 << 20;
 const FILES: [&str; 5] = ["a.tsv", "b.tsv", "c.tsv", "d.tsv", "e.tsv"];
 
 /// Reads the files of a folder.
-pub(super) fn load(folder: &Path) -> Result<Openings, OpeningsError> {
-    let mut openings = Openings::empty();
+pub(super) fn load(folder: &Path) -> Result<OpeningNames, OpeningNamesError> {
+    let mut openings = OpeningNames::empty();
     for name in FILES {
         let path = folder.join(name);
         let bytes = match read_file(&path) {
             Ok(bytes) => bytes,
-            Err(source) => return Err(OpeningsError::Read { path, source }),
+            Err(source) => return Err(OpeningNamesError::Read { path, source }),
         };
         if bytes.len() as u64 > MAX_BYTES {
-            return Err(OpeningsError::TooLarge { path });
+            return Err(OpeningNamesError::TooLarge { path });
         }
         let text = String::from_utf8_lossy(&bytes);
         let done = read(text.trim_start_matches('\u{feff}'), &mut openings);
-        done.map_err(|(line, fault)| OpeningsError::Line { path, line, fault })?;
+        done.map_err(|(line, fault)| OpeningNamesError::Line { path, line, fault })?;
     }
     Ok(openings)
 }
@@ -46,7 +46,7 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Adds the openings of a file. A fault comes with the number of its line.
-fn read(text: &str, openings: &mut Openings) -> Result<(), (usize, LineFault)> {
+fn read(text: &str, openings: &mut OpeningNames) -> Result<(), (usize, LineFault)> {
     let mut lines = (1..).zip(text.lines());
     if !lines.next().is_some_and(|(_, columns)| is_header(columns)) {
         return Err((1, LineFault::Header));
@@ -61,7 +61,7 @@ fn is_header(text: &str) -> bool {
     text.split('\t').map(str::trim).take(3).eq(["eco", "name", "pgn"])
 }
 
-fn read_line(text: &str, openings: &mut Openings) -> Result<(), LineFault> {
+fn read_line(text: &str, openings: &mut OpeningNames) -> Result<(), LineFault> {
     let mut columns = text.split('\t').map(str::trim);
     let (Some(eco), Some(name), Some(moves)) = (columns.next(), columns.next(), columns.next())
     else {

@@ -1,18 +1,19 @@
-//! Whether what the tables say of a position fits what they say of the next.
+//! Consistency of the endgame tables: the value of a position must follow from
+//! those of its successors.
 
 use chess::Position;
 
 use super::fault::{Metric, ProbeError};
-use super::{Tables, Wdl};
+use super::{EndgameTables, Wdl};
 
 /// Half-moves by which distances may differ from those one move later: both may
 /// be rounded.
 const ROUNDING: i32 = 2;
 
-impl Tables {
-    /// Do the tables contradict themselves about `position`? What is won must
-    /// have a move to a lost position, one half-move nearer to zeroing; and so
-    /// on. So a table can be tried whose damage looks like values.
+impl EndgameTables {
+    /// Do the values of `position` and of its successors agree? A won position
+    /// must have a move to a lost one that is a half-move nearer to zeroing, and
+    /// so on. This finds damage that decodes to valid values.
     pub fn is_consistent(&self, position: &Position, metric: Metric) -> Result<bool, ProbeError> {
         let moves = position.legal_moves();
         let after = || moves.iter().map(|&mv| (mv, position.after(mv)));

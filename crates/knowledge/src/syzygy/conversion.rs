@@ -1,4 +1,4 @@
-//! Positions in the words of the library that reads the tables.
+//! Positions as shakmaty, whose library decodes the endgame tables, has them.
 
 use std::num::NonZeroU32;
 

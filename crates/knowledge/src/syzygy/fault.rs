@@ -46,7 +46,7 @@ impl fmt::Display for Metric {
 
 /// Why a file, or a whole folder, is of no use.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
+pub enum TableFault {
     /// The system says no.
     #[error("{0}")]
     Io(String),
@@ -88,9 +88,9 @@ pub enum Fault {
     Contents(Metric),
 }
 
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
-        Fault::Io(error.to_string())
+impl From<io::Error> for TableFault {
+    fn from(error: io::Error) -> TableFault {
+        TableFault::Io(error.to_string())
     }
 }
 
@@ -101,13 +101,13 @@ pub struct Problem {
     /// Where.
     pub path: PathBuf,
     /// What.
-    pub fault: Fault,
+    pub fault: TableFault,
 }
 
-/// There are no tables where they should be.
+/// There are no endgame tables where they should be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there are no endgame tables in '{path}'{}", because(problem.as_ref()))]
-pub struct NoTables {
+pub struct NoEndgameTables {
     /// The list of folders.
     pub path: String,
     /// The first thing that was wrong with it, if it was not merely empty.
@@ -118,7 +118,7 @@ fn because(problem: Option<&Problem>) -> String {
     problem.map_or(String::new(), |problem| format!(" ({problem})"))
 }
 
-/// Why the tables gave no answer.
+/// Why a probe failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProbeError {
     /// Somebody may castle; tables know nothing of that.

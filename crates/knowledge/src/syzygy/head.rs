@@ -20,7 +20,7 @@ use std::io::{Read, Seek, SeekFrom};
 
 use chess::Role;
 
-use super::fault::{Fault, Metric};
+use super::fault::{Metric, TableFault};
 use super::material::Material;
 
 /// Bytes read at once; the head of a small table fits in.
@@ -41,20 +41,20 @@ pub(super) fn check(
     length: u64,
     material: Material,
     metric: Metric,
-) -> Result<(), Fault> {
+) -> Result<(), TableFault> {
     if length % 64 != 16 {
-        return Err(Fault::Size(length));
+        return Err(TableFault::Size(length));
     }
     let mut head = Head { file, length, start: 0, chunk: Vec::new() };
     let mut at = 0;
     let found = head.take(&mut at)?;
     if found != metric.magic() {
-        return Err(Fault::Magic { found, expected: metric.magic() });
+        return Err(TableFault::Magic { found, expected: metric.magic() });
     }
     let [layout] = head.take(&mut at)?;
     let has_pawns = material.has_pawns();
     if layout & 3 != (u8::from(has_pawns) << 1 | u8::from(!material.is_symmetric())) {
-        return Err(Fault::Head("it is of another material"));
+        return Err(TableFault::Head("it is of another material"));
     }
 
     let sides = if metric == Metric::Wdl && !material.is_symmetric() { 2 } else { 1 };
@@ -71,7 +71,7 @@ pub(super) fn check(
             let nibble = |byte: u8| if side == 0 { byte & 0xf } else { byte >> 4 };
             let list: Vec<u8> = pieces.iter().copied().map(nibble).collect();
             if *first_piece.get_or_insert(list[0]) != list[0] && has_pawns {
-                return Err(Fault::Head("its sub-tables begin with different pieces"));
+                return Err(TableFault::Head("its sub-tables begin with different pieces"));
             }
             let order = orders.map(|[byte]| nibble(byte));
             sizes.push(size(&list, order, material, file)?);
@@ -96,7 +96,7 @@ pub(super) fn check(
         at = at.next_multiple_of(64) + part.block_bytes;
     }
     if length < at + 16 {
-        return Err(Fault::CutShort { found: length, expected: at + 16 });
+        return Err(TableFault::CutShort { found: length, expected: at + 16 });
     }
     Ok(())
 }
@@ -118,10 +118,10 @@ struct Head<F> {
 }
 
 impl<F: Read + Seek> Head<F> {
-    fn bytes(&mut self, at: u64, count: usize) -> Result<&[u8], Fault> {
+    fn bytes(&mut self, at: u64, count: usize) -> Result<&[u8], TableFault> {
         let end = at + count as u64;
         if end > self.length {
-            return Err(Fault::CutShort { found: self.length, expected: end });
+            return Err(TableFault::CutShort { found: self.length, expected: end });
         }
         if at < self.start || end > self.start + self.chunk.len() as u64 {
             self.chunk.clear();
@@ -131,17 +131,17 @@ impl<F: Read + Seek> Head<F> {
         }
         let from = (at - self.start) as usize;
         let found = self.start + self.chunk.len() as u64;
-        self.chunk.get(from..from + count).ok_or(Fault::CutShort { found, expected: end })
+        self.chunk.get(from..from + count).ok_or(TableFault::CutShort { found, expected: end })
     }
 
-    fn take<const N: usize>(&mut self, at: &mut u64) -> Result<[u8; N], Fault> {
+    fn take<const N: usize>(&mut self, at: &mut u64) -> Result<[u8; N], TableFault> {
         let mut taken = [0; N];
         taken.copy_from_slice(self.bytes(*at, N)?);
         *at += N as u64;
         Ok(taken)
     }
 
-    fn number(&mut self, at: &mut u64) -> Result<u64, Fault> {
+    fn number(&mut self, at: &mut u64) -> Result<u64, TableFault> {
         Ok(u64::from(u16::from_le_bytes(self.take(at)?)))
     }
 
@@ -152,16 +152,16 @@ impl<F: Read + Seek> Head<F> {
         size: u64,
         material: Material,
         metric: Metric,
-    ) -> Result<Part, Fault> {
+    ) -> Result<Part, TableFault> {
         let [flags, value] = self.take(at)?;
         // A table with the same for both sides is asked as White only; one that
         // says to hold Black's values would be asked back and forth for ever.
         if metric == Metric::Dtz && material.is_symmetric() && flags & STORES_BLACK != 0 {
-            return Err(Fault::Head("it stores Black to move though both sides are the same"));
+            return Err(TableFault::Head("it stores Black to move though both sides are the same"));
         }
         if flags & SINGLE_VALUE != 0 {
             if metric == Metric::Wdl && value > 4 {
-                return Err(Fault::Head("its only value is no outcome"));
+                return Err(TableFault::Head("its only value is no outcome"));
             }
             return Ok(Part { flags, sparse_entries: 0, block_lengths: 0, block_bytes: 0 });
         }
@@ -170,10 +170,10 @@ impl<F: Read + Seek> Head<F> {
         let blocks = u64::from(u32::from_le_bytes(self.take(at)?));
         let [longest, shortest] = self.take(at)?;
         if !BLOCK_BITS.contains(&block_bits) || span_bits > 31 {
-            return Err(Fault::Head("the size of its blocks is impossible"));
+            return Err(TableFault::Head("the size of its blocks is impossible"));
         }
         if shortest == 0 || longest < shortest || longest > LONGEST_CODE {
-            return Err(Fault::Head("the lengths of its codes are impossible"));
+            return Err(TableFault::Head("the lengths of its codes are impossible"));
         }
         let mut lowest = Vec::with_capacity(usize::from(longest - shortest) + 1);
         for _ in shortest..=longest {
@@ -181,7 +181,7 @@ impl<F: Read + Seek> Head<F> {
         }
         let symbols = self.number(at)?;
         if !are_codes(&lowest, shortest, symbols) {
-            return Err(Fault::Head("its codes contradict each other"));
+            return Err(TableFault::Head("its codes contradict each other"));
         }
         *at += symbols * 3 + (symbols & 1);
         Ok(Part {
@@ -193,7 +193,7 @@ impl<F: Read + Seek> Head<F> {
     }
 
     /// The values of a mapped sub-table: four lists, each with its length.
-    fn skip_map(&mut self, at: &mut u64, flags: u8) -> Result<(), Fault> {
+    fn skip_map(&mut self, at: &mut u64, flags: u8) -> Result<(), TableFault> {
         if flags & IS_MAPPED != 0 && flags & SINGLE_VALUE == 0 {
             for _ in 0..4 {
                 if flags & IS_WIDE != 0 {
@@ -235,29 +235,29 @@ fn both_have_pawns(material: Material) -> bool {
 
 /// How many values a sub-table holds: one for each way to place the pieces, but
 /// for mirrored ones. `file` is that of the leading pawn.
-fn size(list: &[u8], order: [u8; 2], material: Material, file: u64) -> Result<u64, Fault> {
+fn size(list: &[u8], order: [u8; 2], material: Material, file: u64) -> Result<u64, TableFault> {
     if !is_of(list, material) {
-        return Err(Fault::Head("its pieces are not those of its name"));
+        return Err(TableFault::Head("its pieces are not those of its name"));
     }
     // Equal pieces are placed together, as a group.
     let mut groups: Vec<u64> = list.chunk_by(u8::eq).map(|run| run.len() as u64).collect();
     let kinds = list.iter().collect::<std::collections::HashSet<_>>().len();
     if groups.len() != kinds {
-        return Err(Fault::Head("its equal pieces are not together"));
+        return Err(TableFault::Head("its equal pieces are not together"));
     }
     let singles = groups.iter().filter(|&&len| len == 1).count();
     let mut size;
     let mut free = 64;
     if material.has_pawns() {
         if list[0] & 7 != 1 {
-            return Err(Fault::Head("its first piece is no pawn"));
+            return Err(TableFault::Head("its first piece is no pawn"));
         }
         let lead = groups.remove(0);
         size = (0..6).map(|rank| choose(47 - 12 * file - 2 * rank, lead - 1)).sum::<u64>();
         free -= lead;
         if both_have_pawns(material) {
             if list[lead as usize] & 7 != 1 {
-                return Err(Fault::Head("its pawns are not together"));
+                return Err(TableFault::Head("its pawns are not together"));
             }
             let others = groups.remove(0);
             size *= choose(48 - lead, others);
@@ -268,7 +268,7 @@ fn size(list: &[u8], order: [u8; 2], material: Material, file: u64) -> Result<u6
         let (lead, ways) = if singles >= 3 { (3, 31_332) } else { (2, 462) };
         let are_single = groups.iter().take(lead).all(|&len| len == 1);
         if !are_single || lead == 2 && list[..2].iter().any(|piece| piece & 7 != 6) {
-            return Err(Fault::Head("its pieces are in no possible order"));
+            return Err(TableFault::Head("its pieces are in no possible order"));
         }
         groups.drain(..lead);
         size = ways;
@@ -277,7 +277,7 @@ fn size(list: &[u8], order: [u8; 2], material: Material, file: u64) -> Result<u6
     let steps = groups.len() as u8 + 1 + u8::from(both_have_pawns(material));
     let [first, second] = order;
     if first >= steps || both_have_pawns(material) && (second >= steps || second == first) {
-        return Err(Fault::Head("the order of its groups is impossible"));
+        return Err(TableFault::Head("the order of its groups is impossible"));
     }
     for len in groups {
         size *= choose(free, len);

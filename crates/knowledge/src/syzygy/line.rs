@@ -4,12 +4,12 @@ use chess::{Move, Position};
 
 use super::fault::ProbeError;
 use super::ranking::is_zeroing;
-use super::{Tables, Wdl};
+use super::{EndgameTables, Wdl};
 
 /// Longer than any line of best play to the next capture or pawn move.
 const LONGEST: usize = 2_000;
 
-impl Tables {
+impl EndgameTables {
     /// The line of best play until a capture, a pawn move or mate, those
     /// included: the shortest for who wins, the longest for who loses. Empty in
     /// drawn positions, and where distances are missing.

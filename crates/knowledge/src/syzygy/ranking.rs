@@ -3,9 +3,9 @@
 use chess::{Move, Position, Role};
 
 use super::fault::ProbeError;
-use super::{Dtz, Tables, Wdl};
+use super::{Dtz, EndgameTables, Wdl};
 
-/// A legal move as the tables see it.
+/// A legal move with its WDL, DTZ and rank from the endgame tables.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RootMove {
     /// The move.
@@ -58,7 +58,7 @@ const LIMIT: i32 = 100;
 /// lost but the one that rounding may cost.
 const LEISURE: i32 = 90;
 
-impl Tables {
+impl EndgameTables {
     /// Every legal move with its rank, for a root whose half-move clock counts.
     ///
     /// `repeated` says that some position since the last capture or pawn move

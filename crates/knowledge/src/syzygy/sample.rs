@@ -1,4 +1,4 @@
-//! Positions of a given material, to try tables with.
+//! Random positions of a given material, to check endgame tables with.
 
 use chess::{Bitboard, Color, Position, Rank, Role, Setup, Square};
 

@@ -1,4 +1,4 @@
-//! Where the bytes of tables come from.
+//! The bytes of endgame-table files.
 //!
 //! The library that decodes tables asks for bytes here. Small files are kept in
 //! memory; of the others only so many are open at a time, since a full set of
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
 use super::TableFile;
-use super::fault::{Fault, Problem};
+use super::fault::{Problem, TableFault};
 
 /// The largest file kept in memory, in bytes: all tables of four men, and most
 /// win-draw-loss tables of five.
@@ -110,7 +110,7 @@ impl Store {
     }
 
     /// No more is read from this file. That is news the first time.
-    pub(super) fn put_out_of_use(&self, number: usize, fault: Fault) {
+    pub(super) fn put_out_of_use(&self, number: usize, fault: TableFault) {
         let entry = &self.entries[number];
         if !entry.is_out_of_use.swap(true, Ordering::Relaxed) {
             let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
@@ -306,12 +306,12 @@ mod tests {
         let reader = open(&store, 0);
         assert!(store.is_in_use(0));
         for _ in 0..2 {
-            store.put_out_of_use(0, Fault::Name);
+            store.put_out_of_use(0, TableFault::Name);
         }
         let path = store.file(0).path.clone();
         assert!(!store.is_in_use(0) && reader.read_u8_at(0, ReadHint::Data).is_err());
         assert!(store.open(&path).is_err());
-        assert_eq!(store.take_news(), [Problem { path, fault: Fault::Name }]);
+        assert_eq!(store.take_news(), [Problem { path, fault: TableFault::Name }]);
         assert_eq!(store.take_news(), []);
     }
 

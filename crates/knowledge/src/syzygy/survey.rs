@@ -1,11 +1,11 @@
-//! Finding tables, and telling whole files from broken ones.
+//! Finding the files of endgame tables, and telling whole ones from broken ones.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
-use super::fault::{Fault, Metric, Problem};
+use super::fault::{Metric, Problem, TableFault};
 use super::head;
 use super::material::Material;
 
@@ -81,13 +81,13 @@ fn metric(path: &Path) -> Option<Metric> {
     [Metric::Wdl, Metric::Dtz].into_iter().find(|metric| extension == metric.extension())
 }
 
-fn examine(path: &Path, metric: Metric) -> Result<TableFile, Fault> {
-    let name = path.file_stem().and_then(|stem| stem.to_str()).ok_or(Fault::Name)?;
-    let material: Material = name.parse().map_err(|_| Fault::Name)?;
+fn examine(path: &Path, metric: Metric) -> Result<TableFile, TableFault> {
+    let name = path.file_stem().and_then(|stem| stem.to_str()).ok_or(TableFault::Name)?;
+    let material: Material = name.parse().map_err(|_| TableFault::Name)?;
     // Before it is opened: opening a pipe would wait for somebody to write.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
-        return Err(Fault::NotAFile);
+        return Err(TableFault::NotAFile);
     }
     let bytes = metadata.len();
     head::check(File::open(path)?, bytes, material, metric)?;

@@ -3,7 +3,7 @@
 use std::{env, fs};
 
 use chess::Position;
-use knowledge::syzygy::{Metric, Tables};
+use knowledge::syzygy::{EndgameTables, Metric};
 
 use crate::data;
 
@@ -36,9 +36,9 @@ fn damage_that_looks_like_values_is_found() {
         bytes[middle..middle + 4_096].iter_mut().for_each(|byte| *byte ^= 0x5a);
         fs::write(place.path().join(name), bytes).expect("it can be written");
         let path = env::join_paths([place.path(), &folder]).expect("no colons");
-        let opened = Tables::open(path.to_str().expect("UTF-8"));
+        let opened = EndgameTables::open(path.to_str().expect("UTF-8"));
         assert_eq!(opened.problems, []);
-        let damaged = |tables: &Tables| {
+        let damaged = |tables: &EndgameTables| {
             let mut dice = fastrand::Rng::with_seed(31);
             let file = tables.files().find(|file| file.path.starts_with(place.path()));
             let file = file.expect("the damaged table comes first");

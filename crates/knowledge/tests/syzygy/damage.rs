@@ -9,7 +9,7 @@ use std::time::Duration;
 use std::{env, panic, thread};
 
 use chess::Position;
-use knowledge::syzygy::{Fault, Material, Metric, Problem, Tables};
+use knowledge::syzygy::{EndgameTables, Material, Metric, Problem, TableFault};
 use tempfile::TempDir;
 
 use crate::data;
@@ -104,7 +104,7 @@ struct Tally {
 fn try_out(path: PathBuf, others: String, positions: Vec<Position>) -> Tally {
     let folder = path.parent().expect("a folder").to_str().expect("UTF-8");
     let both = env::join_paths([folder, &others]).expect("no colons");
-    let opened = Tables::open(both.to_str().expect("UTF-8"));
+    let opened = EndgameTables::open(both.to_str().expect("UTF-8"));
     assert!(opened.problems.iter().all(|problem| problem.path == path), "{:?}", opened.problems);
     for position in &positions {
         let first = (opened.tables.wdl(position), opened.tables.dtz(position));
@@ -189,7 +189,7 @@ fn no_cut_goes_unnoticed() {
         fs::write(place.path().join(name), &bytes[..bytes.len() - 64]).expect("it can be written");
         count += 1;
     }
-    let opened = Tables::open(place.path().to_str().expect("UTF-8"));
+    let opened = EndgameTables::open(place.path().to_str().expect("UTF-8"));
     assert!(opened.tables.is_empty(), "{:?}", opened.tables.files().collect::<Vec<_>>());
     assert_eq!(opened.problems.len(), count);
 }
@@ -213,8 +213,8 @@ fn problems_are_told_with_their_reasons() {
     fs::create_dir(place.path().join("KRvK.rtbz")).expect("a folder");
     let nowhere = place.path().join("nowhere");
     let path = env::join_paths([place.path(), &nowhere]).expect("no colons");
-    let opened = Tables::open(path.to_str().expect("UTF-8"));
-    let found: Vec<(&str, &Fault)> = opened
+    let opened = EndgameTables::open(path.to_str().expect("UTF-8"));
+    let found: Vec<(&str, &TableFault)> = opened
         .problems
         .iter()
         .map(|problem| {
@@ -225,17 +225,17 @@ fn problems_are_told_with_their_reasons() {
         })
         .collect();
     let magic =
-        Fault::Magic { found: [0x71, 0xe8, 0x23, 0x5d], expected: [0xd7, 0x66, 0x0c, 0xa5] };
+        TableFault::Magic { found: [0x71, 0xe8, 0x23, 0x5d], expected: [0xd7, 0x66, 0x0c, 0xa5] };
     let [
-        ("KBvK.rtbw", Fault::Size(40)),
-        ("KNvK.rtbw", Fault::Size(0)),
-        ("KPvK.rtbw", Fault::Head(_)),
-        ("KQvK.rtbw", Fault::Head(_)),
+        ("KBvK.rtbw", TableFault::Size(40)),
+        ("KNvK.rtbw", TableFault::Size(0)),
+        ("KPvK.rtbw", TableFault::Head(_)),
+        ("KQvK.rtbw", TableFault::Head(_)),
         ("KQvK.rtbz", wrong_magic),
-        ("KRvK.rtbz", Fault::NotAFile),
-        ("Kitchen.rtbz", Fault::Name),
-        ("KvKQ.rtbw", Fault::Name),
-        ("nowhere", Fault::Io(_)),
+        ("KRvK.rtbz", TableFault::NotAFile),
+        ("Kitchen.rtbz", TableFault::Name),
+        ("KvKQ.rtbw", TableFault::Name),
+        ("nowhere", TableFault::Io(_)),
     ] = found[..]
     else {
         panic!("{found:#?}")
@@ -256,8 +256,8 @@ fn a_table_that_would_be_asked_for_ever_is_refused() {
     let flags = dtz.iter().rposition(|&byte| byte == 0x80).expect("flags");
     dtz[flags] |= 1;
     fs::write(place.path().join("KPvKP.rtbz"), dtz).expect("written");
-    let opened = Tables::open(place.path().to_str().expect("UTF-8"));
+    let opened = EndgameTables::open(place.path().to_str().expect("UTF-8"));
     let [problem] = &opened.problems[..] else { panic!("{:?}", opened.problems) };
-    assert!(matches!(problem.fault, Fault::Head(_)), "{problem}");
+    assert!(matches!(problem.fault, TableFault::Head(_)), "{problem}");
     assert_eq!(opened.tables.len(), 1);
 }

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use knowledge::syzygy::Tables;
+use knowledge::syzygy::EndgameTables;
 
 /// A path in the folder of larger test data, which is no part of the project.
 /// Where there is no such folder, says so.
@@ -19,8 +19,8 @@ pub(crate) fn shared(name: &str) -> Option<PathBuf> {
 }
 
 /// All tables of three and four men.
-pub(crate) fn tables() -> Option<Tables> {
-    let opened = Tables::open(shared("syzygy")?.to_str().expect("UTF-8"));
+pub(crate) fn tables() -> Option<EndgameTables> {
+    let opened = EndgameTables::open(shared("syzygy")?.to_str().expect("UTF-8"));
     assert_eq!(opened.problems, []);
     assert_eq!((opened.tables.len(), opened.tables.max_men()), (70, 4));
     Some(opened.tables)

@@ -3,7 +3,7 @@
 use std::fs;
 
 use chess::{Color, Game, Outcome, Position};
-use knowledge::syzygy::{Material, Metric, Ranking, Tables, Wdl};
+use knowledge::syzygy::{EndgameTables, Material, Metric, Ranking, Wdl};
 use tempfile::TempDir;
 
 use crate::data;
@@ -20,7 +20,7 @@ fn is_repeated(game: &Game) -> bool {
         .any(|(at, position)| recent[..at].iter().any(|earlier| earlier.is_repetition_of(position)))
 }
 
-fn rank(tables: &Tables, game: &Game) -> Ranking {
+fn rank(tables: &EndgameTables, game: &Game) -> Ranking {
     let ranking = tables.root_moves(game.position(), is_repeated(game), true);
     ranking.unwrap_or_else(|error| panic!("{}: {error}", game.position()))
 }
@@ -34,7 +34,7 @@ fn with_clock(position: &Position, clock: u16) -> Position {
 
 /// Plays to the end, either side choosing at random among its best moves: the
 /// stronger has its leisure, the weaker holds out.
-fn play_out(tables: &Tables, start: Position, dice: &mut fastrand::Rng) -> Game {
+fn play_out(tables: &EndgameTables, start: Position, dice: &mut fastrand::Rng) -> Game {
     let mut game = Game::from_position(start);
     while game.outcome().is_none() && game.claimable_draw().is_none() {
         let ranking = rank(tables, &game);
@@ -136,7 +136,7 @@ fn outcomes_alone_still_rank() {
             fs::copy(&path, place.path().join(path.file_name().expect("a name"))).expect("copied");
         }
     }
-    let opened = Tables::open(place.path().to_str().expect("UTF-8"));
+    let opened = EndgameTables::open(place.path().to_str().expect("UTF-8"));
     assert_eq!((opened.tables.len(), opened.problems.len()), (35, 0));
     let position = Position::from_fen("8/8/8/4k3/8/8/4P3/4K2R w - - 0 1").expect("a FEN");
     let ranking = opened.tables.root_moves(&position, false, true).expect("a ranking");

@@ -3,7 +3,7 @@
 use std::{fs, thread};
 
 use chess::Position;
-use knowledge::syzygy::{Metric, ProbeError, Tables, Wdl};
+use knowledge::syzygy::{EndgameTables, Metric, ProbeError, Wdl};
 
 use crate::{data, handmade};
 
@@ -77,7 +77,7 @@ fn missing_tables_are_named() {
     for name in ["KQvKR.rtbw", "KQvKR.rtbz", "KQvK.rtbw"] {
         fs::copy(folder.join(name), place.path().join(name)).expect("copied");
     }
-    let tables = Tables::open(place.path().to_str().expect("UTF-8")).tables;
+    let tables = EndgameTables::open(place.path().to_str().expect("UTF-8")).tables;
     let missing = |name: &str, metric| {
         Err(ProbeError::Missing { material: name.parse().expect(name), metric })
     };
@@ -109,7 +109,7 @@ fn tables_of_seven_men_are_opened_and_asked() {
             fs::write(path, handmade::table(name, metric)).expect("it can be written");
         }
     }
-    let opened = Tables::open(place.path().to_str().expect("UTF-8"));
+    let opened = EndgameTables::open(place.path().to_str().expect("UTF-8"));
     assert_eq!(opened.problems, []);
     assert_eq!((opened.tables.len(), opened.tables.max_men()), (2 * names.len(), 7));
     let mut dice = fastrand::Rng::with_seed(37);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use knowledge::book::{self, Book};
+use knowledge::book;
 
 use super::output::OutputArgs;
 
@@ -44,13 +44,14 @@ pub(super) fn run(args: &MergeArgs, mut out: impl Write) -> Result<()> {
     if factors > 0 && factors != count {
         bail!("--factors: {factors} for {count} books (expected one for each)");
     }
-    let books = args.books.iter().map(Book::open).collect::<Result<Vec<_>, _>>()?;
+    let books = args.books.iter().map(|path| super::open(path)).collect::<Result<Vec<_>>>()?;
     let factors = args.factors.iter().copied().chain(std::iter::repeat(1.0));
     let weighed: Vec<_> = books.iter().zip(factors).collect();
     let merged = book::merge(&weighed);
     args.output.write(&merged)?;
     if args.json {
-        let report = args.output.to_json(&merged);
+        let mut report = args.output.to_json(&merged);
+        report["warnings"] = books.iter().flat_map(super::warnings).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         writeln!(out, "{}", args.output.describe(&merged))?;

@@ -7,9 +7,11 @@ mod output;
 mod show;
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use knowledge::book::Book;
 
 /// Make, show and merge opening books
 ///
@@ -25,6 +27,20 @@ enum BookCommand {
     Make(make::MakeArgs),
     Show(show::ShowArgs),
     Merge(merge::MergeArgs),
+}
+
+/// Opens a book; what is odd about it goes to standard error.
+fn open(path: &Path) -> Result<Book> {
+    let book = Book::open(path)?;
+    for warning in book.warnings() {
+        eprintln!("kythu: {warning}");
+    }
+    Ok(book)
+}
+
+/// What is odd about a book, for reports.
+fn warnings(book: &Book) -> Vec<String> {
+    book.warnings().iter().map(ToString::to_string).collect()
 }
 
 /// Does what is asked.

@@ -34,7 +34,7 @@ pub(super) fn run(args: &ShowArgs, mut out: impl Write) -> Result<()> {
     let line = typed_line::play(start, &args.moves).context("--moves")?;
     let position = *line.position();
     let (name, book) = match &args.book {
-        Some(path) => (path.display().to_string(), Book::open(path)?),
+        Some(path) => (path.display().to_string(), super::open(path)?),
         None => ("the book of this program".to_owned(), Book::embedded()),
     };
     let moves = book.moves(&position);
@@ -59,6 +59,7 @@ pub(super) fn run(args: &ShowArgs, mut out: impl Write) -> Result<()> {
             "key": format!("{key:016x}"),
             "moves": list.collect::<Vec<_>>(),
             "illegal_entries": useless,
+            "warnings": super::warnings(&book),
         });
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
         return Ok(());

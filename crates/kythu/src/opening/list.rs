@@ -3,10 +3,15 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::{Result, bail};
-use knowledge::openings::Openings;
+use knowledge::openings::OpeningNames;
 use serde_json::{Value, json};
 
-pub(super) fn run(words: &str, openings: &Openings, as_json: bool, out: impl Write) -> Result<()> {
+pub(super) fn run(
+    words: &str,
+    openings: &OpeningNames,
+    as_json: bool,
+    out: impl Write,
+) -> Result<()> {
     let found = openings.search(words);
     let mut out = BufWriter::new(out);
     if as_json {

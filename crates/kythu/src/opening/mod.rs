@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use chess::Position;
 use clap::Args;
-use knowledge::openings::Openings;
+use knowledge::openings::OpeningNames;
 
 /// Name the opening of a line or of games
 ///
@@ -51,8 +51,8 @@ pub(crate) struct OpeningArgs {
 /// Does what is asked.
 pub(crate) fn run(args: &OpeningArgs, out: impl Write) -> Result<()> {
     let openings = match &args.openings {
-        Some(folder) => Cow::Owned(Openings::load(folder)?),
-        None => Cow::Borrowed(Openings::builtin()),
+        Some(folder) => Cow::Owned(OpeningNames::load(folder)?),
+        None => Cow::Borrowed(OpeningNames::builtin()),
     };
     if let Some(words) = &args.list {
         return list::run(&words.join(" "), &openings, args.json, out);

@@ -4,13 +4,13 @@ use std::io::Write;
 
 use anyhow::Result;
 use chess::{Game, Position};
-use knowledge::openings::Openings;
+use knowledge::openings::OpeningNames;
 use serde_json::json;
 
 use super::OpeningArgs;
 use crate::typed_line;
 
-pub(super) fn run(args: &OpeningArgs, openings: &Openings, mut out: impl Write) -> Result<()> {
+pub(super) fn run(args: &OpeningArgs, openings: &OpeningNames, mut out: impl Write) -> Result<()> {
     let start = args.fen.unwrap_or_else(Position::initial);
     let game = typed_line::play(start, &args.moves.join(" "))?;
     let named = openings.of_game(&game);
@@ -45,12 +45,12 @@ pub(super) fn run(args: &OpeningArgs, openings: &Openings, mut out: impl Write) 
 }
 
 /// After how many half-moves the game was on a known line for the last time.
-fn known_plies(game: &Game, openings: &Openings) -> usize {
+fn known_plies(game: &Game, openings: &OpeningNames) -> usize {
     game.positions().iter().rposition(|position| openings.is_known(position)).unwrap_or(0)
 }
 
 /// The moves that stay on known lines, or come back to them.
-fn known_moves(position: &Position, openings: &Openings) -> Vec<String> {
+fn known_moves(position: &Position, openings: &OpeningNames) -> Vec<String> {
     let moves = position.legal_moves();
     let known = moves.iter().filter(|&&mv| openings.is_known(&position.after(mv)));
     let mut known: Vec<String> = known.map(|&mv| position.to_san(mv)).collect();

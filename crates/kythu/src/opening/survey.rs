@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use chess::Color;
 use indicatif::ProgressBar;
-use knowledge::openings::{Eco, Opening, Openings};
+use knowledge::openings::{Eco, NamedOpening, OpeningNames};
 use pgn::{GameResult, MainLine, ReadError, Reader};
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ const MOST_COMPLAINTS: u64 = 5;
 pub(super) fn run(
     file: &Path,
     args: &OpeningArgs,
-    openings: &Openings,
+    openings: &OpeningNames,
     out: impl Write,
 ) -> Result<()> {
     let name = file.display().to_string();
@@ -67,7 +67,10 @@ pub(super) fn run(
 
 /// The opening of the last position that has a name, and after how many
 /// half-moves.
-fn of_main_line<'o>(game: &MainLine, openings: &'o Openings) -> Option<(&'o Opening, usize)> {
+fn of_main_line<'o>(
+    game: &MainLine,
+    openings: &'o OpeningNames,
+) -> Option<(&'o NamedOpening, usize)> {
     let mut position = game.start;
     let mut last = openings.name(&position).map(|opening| (opening, 0));
     for (index, &mv) in game.moves.iter().enumerate() {
@@ -79,7 +82,7 @@ fn of_main_line<'o>(game: &MainLine, openings: &'o Openings) -> Option<(&'o Open
 
 fn write_game(
     game: &MainLine,
-    named: Option<(&Opening, usize)>,
+    named: Option<(&NamedOpening, usize)>,
     as_json: bool,
     out: &mut impl Write,
 ) -> Result<()> {
@@ -147,7 +150,7 @@ impl Tally {
 }
 
 impl<'o> Survey<'o> {
-    fn count(&mut self, game: &MainLine, named: Option<(&'o Opening, usize)>) {
+    fn count(&mut self, game: &MainLine, named: Option<(&'o NamedOpening, usize)>) {
         self.all.count(game.result);
         let Some((opening, _)) = named else { return };
         self.by_family.entry(opening.family()).or_default().count(game.result);

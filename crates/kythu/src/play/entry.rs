@@ -1,28 +1,15 @@
-//! A move as a person types it.
+//! What to tell a player whose move cannot be played.
 
 use chess::{Move, Position, SanError, UciMove, UciMoveError};
 
-/// The legal move that a text means, or what to tell the player.
-///
-/// UCI and SAN are both understood, and what fingers make of them: `nf3`,
-/// `E2E4`.
-pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    let lower = text.to_ascii_lowercase();
-    if let Ok(squares) = lower.parse::<UciMove>() {
-        return position.find_uci(squares).map_err(|error| explain_uci(position, squares, &error));
-    }
-    position.parse_san(text).or_else(|error| {
-        let capital = with_capital(text);
-        position.parse_san(&capital).map_err(|_| explain_san(position, text, &error))
-    })
-}
+use crate::typed_move::{self, TypedMoveError};
 
-/// `nf3` as `Nf3`.
-fn with_capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + chars.as_str())
+/// The legal move that a text means, or what to tell the player.
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    typed_move::read(position, text).map_err(|error| match error {
+        TypedMoveError::Uci { squares, source } => explain_uci(position, squares, &source),
+        TypedMoveError::San(source) => explain_san(position, text, &source),
+    })
 }
 
 fn explain_uci(position: &Position, squares: UciMove, error: &UciMoveError) -> String {
@@ -69,20 +56,6 @@ fn sentence(error: &str, position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn fingers_are_forgiven() {
-        let position = Position::initial();
-        for text in ["Nf3", "nf3", "g1f3", "G1F3", "Ng1-f3"] {
-            let mv = read_move(&position, text).unwrap();
-            assert_eq!(position.to_san(mv), "Nf3", "{text}");
-        }
-        // A pawn that can take comes before a bishop that could.
-        let fen = "4k3/8/8/8/3p4/2n5/1P1B4/4K3 w - - 0 1";
-        let position = Position::from_fen(fen).unwrap();
-        assert_eq!(position.to_san(read_move(&position, "bxc3").unwrap()), "bxc3");
-        assert_eq!(position.to_san(read_move(&position, "Bxc3").unwrap()), "Bxc3");
-    }
 
     #[test]
     fn refusals_help() {

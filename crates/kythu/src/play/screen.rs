@@ -6,7 +6,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use chess::{Color, Game};
-use knowledge::openings::Openings;
+use knowledge::openings::OpeningNames;
 
 use super::board::{self, Style};
 use super::score_sheet;
@@ -66,7 +66,7 @@ impl<W: Write> Screen<W> {
             text.push('\n');
         }
         text.push('\n');
-        if let Some((opening, _)) = Openings::builtin().of_game(game) {
+        if let Some((opening, _)) = OpeningNames::builtin().of_game(game) {
             text.push_str(&format!(" {opening}\n"));
         }
         text.push_str(&format!(" {}\n", status(game)));

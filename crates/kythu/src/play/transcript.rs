@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use chess::{ByColor, Color, Game, Move};
-use knowledge::openings::Openings;
+use knowledge::openings::OpeningNames;
 use pgn::{Comment, Eval, EvalScore, NodeId, Record};
 use thinking::Score;
 
@@ -41,7 +41,7 @@ pub(super) fn record(game: &Game, names: &ByColor<String>, thoughts: &Thoughts) 
     record.tags.set("Date", &pgn::date(now));
     record.tags.set("White", &names[Color::White]);
     record.tags.set("Black", &names[Color::Black]);
-    if let Some((opening, _)) = Openings::builtin().of_game(game) {
+    if let Some((opening, _)) = OpeningNames::builtin().of_game(game) {
         record.tags.set("ECO", &opening.eco.to_string());
         record.tags.set("Opening", &opening.name);
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use knowledge::syzygy::{Opened, ProbeError, Problem, TableFile, Tables};
+use knowledge::syzygy::{EndgameTables, Opened, ProbeError, Problem, TableFile};
 use serde_json::{Value, json};
 
 use super::Place;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &CheckArgs, mut out: impl Write) -> Result<()> {
 }
 
 impl Trial {
-    fn ask(&mut self, tables: &Tables, file: &TableFile, args: &CheckArgs) {
+    fn ask(&mut self, tables: &EndgameTables, file: &TableFile, args: &CheckArgs) {
         let mut dice = fastrand::Rng::with_seed(args.seed);
         for _ in 0..args.positions {
             let position = file.material.random_position(&mut dice);

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use indicatif::BinaryBytes;
-use knowledge::syzygy::{MOST_MEN, Material, Metric, Opened, TableFile, Tables};
+use knowledge::syzygy::{EndgameTables, MOST_MEN, Material, Metric, Opened, TableFile};
 use serde_json::json;
 
 use super::Place;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &ListArgs, mut out: impl Write) -> Result<()> {
     Ok(())
 }
 
-fn endings(tables: &Tables, metric: Metric) -> BTreeSet<Material> {
+fn endings(tables: &EndgameTables, metric: Metric) -> BTreeSet<Material> {
     tables.files().filter(|file| file.metric == metric).map(|file| file.material).collect()
 }
 

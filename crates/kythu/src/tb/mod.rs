@@ -9,7 +9,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
-use knowledge::syzygy::{Opened, Problem, Tables};
+use knowledge::syzygy::{EndgameTables, Opened, Problem};
 
 /// The variable that names the folders of tables.
 const VARIABLE: &str = "SYZYGY_PATH";
@@ -49,13 +49,13 @@ impl Place {
 
     /// Everything that is there.
     fn survey(&self) -> Result<Opened> {
-        Ok(Tables::open(&self.path()?))
+        Ok(EndgameTables::open(&self.path()?))
     }
 
     /// The tables, of which there is at least one. What is wrong goes to
     /// standard error.
-    fn tables(&self) -> Result<Tables> {
-        let Opened { tables, problems } = Tables::open_some(&self.path()?)?;
+    fn tables(&self) -> Result<EndgameTables> {
+        let Opened { tables, problems } = EndgameTables::open_some(&self.path()?)?;
         warn(&problems);
         Ok(tables)
     }

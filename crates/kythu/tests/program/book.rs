@@ -154,11 +154,42 @@ fn the_same_games_make_the_same_book() {
     assert!(read("half.bin") == read("sum.bin"));
 }
 
+/// Two books in one file: the keys do not rise throughout.
+#[test]
+fn unsorted_books_are_used_with_a_warning() {
+    let desk = Desk::new();
+    assert_eq!(desk.book("make games.pgn -o book.bin").code, 0);
+    let book = fs::read(desk.path("book.bin")).expect("a file");
+    fs::write(desk.path("joined.bin"), book.repeat(2)).expect("it can be written");
+    let warning = "joined.bin: 1 of ";
+    let shown = desk.book("show --book joined.bin --json");
+    assert!(shown.code == 0 && shown.err.contains(warning), "{shown:?}");
+    let report: Value = serde_json::from_str(&shown.out).expect("JSON");
+    assert!(report["warnings"][0].as_str().is_some_and(|text| text.contains(warning)), "{report}");
+    let single = desk.json("show --book book.bin --json");
+    assert_eq!(single["warnings"], Value::Array(Vec::new()));
+    let double = |moves: Vec<(&str, u64)>| -> Vec<(String, u64)> {
+        moves.into_iter().map(|(san, weight)| (san.to_owned(), 2 * weight)).collect()
+    };
+    let plain: Vec<(String, u64)> =
+        listed(&report).into_iter().map(|(san, weight)| (san.to_owned(), weight)).collect();
+    assert_eq!(plain, double(listed(&single)));
+
+    let merged = desk.book("merge joined.bin book.bin -o sum.bin --json");
+    assert!(merged.code == 0 && merged.err.contains(warning), "{merged:?}");
+    let report: Value = serde_json::from_str(&merged.out).expect("JSON");
+    assert_eq!(report["warnings"].as_array().map(Vec::len), Some(1), "{report}");
+    // What is written is sorted.
+    let sum = desk.book("show --book sum.bin");
+    assert!(sum.code == 0 && sum.err.is_empty(), "{sum:?}");
+}
+
 #[test]
 fn what_cannot_be_done_leaves_everything_as_it_was() {
     let desk = Desk::new();
     assert_eq!(desk.book("make games.pgn -o book.bin").code, 0);
     fs::write(desk.path("odd.bin"), [0; 17]).expect("it can be written");
+    fs::write(desk.path("text.bin"), [b'a'; 32]).expect("it can be written");
     let before = (desk.names(), fs::read(desk.path("book.bin")).expect("a file"));
     for (words, code, message) in [
         ("make games.pgn -o book.bin", 1, "book.bin: there is a file already; --force replaces it"),
@@ -178,6 +209,7 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
         ("merge book.bin book.bin -o new.bin --factors 1,-1", 2, "not a number"),
         ("merge book.bin book.bin -o odd.bin", 1, "--force"),
         ("show --book odd.bin", 1, "17 bytes"),
+        ("show --book text.bin", 1, "text.bin: this is a text, not a Polyglot book"),
         ("show --book none.bin", 1, "none.bin: "),
         ("show --fen x", 2, "'x'"),
         ("show --moves Ke2", 1, "--moves: half-move 1: "),

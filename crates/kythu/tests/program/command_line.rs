@@ -77,6 +77,13 @@ fn mistakes_are_explained() {
         (&["play", "--960", "--fen", KIWIPETE], "cannot be used with"),
         (&["play", "--white", "nobody"], "random, minimax, origin, engine, uci"),
         (&["fly"], "unrecognized subcommand 'fly'"),
+        (&["paly"], "unrecognized subcommand 'paly'"),
+        (&["paly"], "tip: a similar subcommand exists: 'play'"),
+        // Not a search without end, though UCI skips unknown words.
+        (&["paly", "--white", "engine", "go"], "a similar subcommand exists: 'play'"),
+        (&["Bench"], "a similar subcommand exists: 'bench'"),
+        (&["postion", "startpos"], "a similar subcommand exists: 'position'"),
+        (&["data", "stat"], "a similar subcommand exists: 'stats'"),
     ] {
         let run = kythu(args, "");
         assert_eq!(run.code, 2, "{run:?}");

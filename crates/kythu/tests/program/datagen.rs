@@ -188,6 +188,59 @@ fn statistics_for_people() {
 }
 
 #[test]
+fn several_files_and_their_total() {
+    let folder = TempDir::new().expect("a folder");
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+    assert_eq!(datagen(&one, "2", "1", "3").code, 0);
+    assert_eq!(datagen(&two, "3", "1", "4").code, 0);
+    let names = [&one, &two].map(|path| path.to_str().expect("UTF-8"));
+    let args = ["data", "stats", names[0], names[1], names[0], "--json"];
+    let run = kythu(&args, "");
+    let found: Value = serde_json::from_str(&run.out).expect("JSON");
+    let files = found["files"].as_array().expect("a list");
+    let games = |report: &Value| report["statistics"]["games"].as_u64().expect("a number");
+    assert_eq!(files.iter().map(games).collect::<Vec<_>>(), [2, 3, 2]);
+    assert_eq!(files[0], stats(&one));
+    assert!(files.iter().all(|file| file["statistics"]["repeated_games"] == 0), "{found}");
+    // The first file was given twice.
+    assert_eq!(
+        (&found["total"]["games"], &found["total"]["repeated_games"]),
+        (&7.into(), &2.into())
+    );
+
+    let text = kythu(&args[..4], "").out;
+    for word in
+        [names[0], names[1], "all 2 files together\ngames                                  5"]
+    {
+        assert!(text.contains(word), "{word} in {text}");
+    }
+    assert_eq!(text.matches("White got").count(), 3, "only the total has histograms: {text}");
+    let run = kythu(&["data", "stats", names[0], "/nowhere/x"], "");
+    assert!(run.code == 1 && run.out.is_empty() && run.err.contains("/nowhere/x: "), "{run:?}");
+}
+
+/// `cat one two > three`, and the same onto the file of a plan.
+#[test]
+fn joined_files_are_not_continued() {
+    let folder = TempDir::new().expect("a folder");
+    let [one, two, three] = ["one", "two", "three"].map(|name| folder.path().join(name));
+    assert_eq!(datagen(&one, "2", "1", "3").code, 0);
+    assert_eq!(datagen(&two, "2", "1", "4").code, 0);
+    let joined = [&one, &two].map(|path| fs::read(path).expect("a file")).concat();
+    fs::write(&three, &joined).expect("it can be written");
+    let refused = |file: &Path, message: &str| {
+        let run = datagen(file, "9", "1", "3");
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{run:?}");
+        assert!(run.err.contains(message), "{message:?} in {run:?}");
+        assert!(fs::read(file).expect("a file") == joined);
+    };
+    refused(&three, "a file joined from others cannot be continued");
+    fs::write(&one, &joined).expect("it can be written");
+    refused(&one, "the last game in the file, number 4, is not game 4 of its plan");
+    assert_eq!(games(&three), 4);
+}
+
+#[test]
 fn mistakes() {
     let folder = TempDir::new().expect("a folder");
     let poem = folder.path().join("poem");
@@ -201,6 +254,7 @@ fn mistakes() {
         (&["data", "stats", poem], 1, "byte 0: "),
         (&["data", "stats", "/nowhere/x"], 1, "/nowhere/x: "),
         (&["data"], 2, "stats"),
+        (&["data", "stats"], 2, "<FILE>"),
     ] {
         let run = kythu(args, "");
         assert_eq!(run.code, code, "{run:?}");

@@ -24,6 +24,8 @@ fn a_line_and_where_it_leaves_the_known_ones() {
     assert_eq!(out(&["e4", "e5", "Nf3", "Nc6", "Bb5", "h5", "a3"]), left);
     assert_eq!(out(&["e2e4 e7e5 g1f3", "b8c6 f1b5 h7h5"]), left);
     assert_eq!(out(&["1. e4 e5 2.Nf3 Nc6 3. Bb5 3...h5"]), left);
+    // As forgiving as `kythu play`.
+    assert_eq!(out(&["E2E4", "e5", "nf3", "nc6", "3.bb5", "h5"]), left);
     // By another order, on the way from one name to the next, and at an end.
     let french = out(&["d4", "e6", "e4", "d5", "e5"]);
     assert!(french.starts_with("C02 French Defence: Advance Variation, after 3. e5\n"), "{french}");

@@ -1,4 +1,4 @@
-//! An opening by name.
+//! An opening that has a name.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::Eco;
 
 /// A line that has a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
+pub struct NamedOpening {
     /// Its place in the encyclopaedia.
     pub eco: Eco,
     /// Its name in English, `Family: Variation, Subvariation`.
@@ -17,7 +17,7 @@ pub struct Opening {
     pub moves: Vec<Move>,
 }
 
-impl Opening {
+impl NamedOpening {
     /// The name without its variation: `Sicilian Defence`.
     pub fn family(&self) -> &str {
         self.name.split(':').next().unwrap_or(&self.name)
@@ -49,7 +49,7 @@ impl Opening {
 }
 
 /// The code and the name.
-impl fmt::Display for Opening {
+impl fmt::Display for NamedOpening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.eco, self.name)
     }

@@ -4,29 +4,29 @@ use chess::{Position, PositionError};
 use pgn::{EpdReadError, EpdReader};
 use thiserror::Error;
 
-use crate::dice::Dice;
+use crate::split_mix::SplitMix64;
 
-/// What a book's positions are chosen from.
+/// The set of positions from which each game of self-play draws its start.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Openings {
+pub enum StartPositions {
     /// The ordinary start position.
     Initial,
     /// The 960 start positions of Chess960.
     Chess960,
-    /// The positions of a book.
-    Book(Book),
+    /// The positions of a file.
+    List(PositionList),
 }
 
-/// A list of positions, never empty.
+/// The positions of an EPD or FEN file, never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Book {
+pub struct PositionList {
     positions: Vec<Position>,
     fingerprint: u64,
 }
 
-/// Why a text is no book.
+/// Why a text is no list of positions.
 #[derive(Debug, Error)]
-pub enum BookError {
+pub enum PositionListError {
     /// A line is no position.
     #[error(transparent)]
     Epd(#[from] EpdReadError),
@@ -43,22 +43,22 @@ pub enum BookError {
     Empty,
 }
 
-impl Book {
+impl PositionList {
     /// Reads a position a line, as FEN or EPD, packed or not; empty lines and
     /// those that begin with `#` are left out.
-    pub fn from_epd(bytes: &[u8]) -> Result<Book, BookError> {
+    pub fn from_epd(bytes: &[u8]) -> Result<PositionList, PositionListError> {
         let mut positions = Vec::new();
         let mut lines = EpdReader::new(bytes);
         while let Some(epd) = lines.next() {
             // Files hold no others, and would not be read again.
             let position = Position::try_from(epd?.position.to_setup())
-                .map_err(|source| BookError::Position { line: lines.line(), source })?;
+                .map_err(|source| PositionListError::Position { line: lines.line(), source })?;
             positions.push(position);
         }
         if positions.is_empty() {
-            return Err(BookError::Empty);
+            return Err(PositionListError::Empty);
         }
-        Ok(Book { positions, fingerprint: fingerprint(bytes) })
+        Ok(PositionList { positions, fingerprint: fingerprint(bytes) })
     }
 
     /// How many positions there are.
@@ -74,25 +74,25 @@ pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, step)
 }
 
-impl Openings {
-    /// Which openings these are, in a few letters.
+impl StartPositions {
+    /// What a plan calls them. A file is known by the hash of its text.
     pub fn name(&self) -> String {
         match self {
-            Openings::Initial => "initial".to_owned(),
-            Openings::Chess960 => "chess960".to_owned(),
-            Openings::Book(book) => format!("book {:016x}", book.fingerprint),
+            StartPositions::Initial => "initial".to_owned(),
+            StartPositions::Chess960 => "chess960".to_owned(),
+            StartPositions::List(list) => format!("book {:016x}", list.fingerprint),
         }
     }
 
-    /// One of them.
-    pub(crate) fn draw(&self, dice: &mut Dice) -> Position {
+    /// A random one of them.
+    pub(crate) fn draw(&self, random: &mut SplitMix64) -> Position {
         match self {
-            Openings::Initial => Position::initial(),
-            Openings::Chess960 => {
-                Position::chess960(dice.below(960) as u16).unwrap_or_else(Position::initial)
+            StartPositions::Initial => Position::initial(),
+            StartPositions::Chess960 => {
+                Position::chess960(random.below(960) as u16).unwrap_or_else(Position::initial)
             }
-            Openings::Book(book) => {
-                book.positions[dice.below(book.positions.len() as u64) as usize]
+            StartPositions::List(list) => {
+                list.positions[random.below(list.positions.len() as u64) as usize]
             }
         }
     }
@@ -104,32 +104,35 @@ mod tests {
 
     #[test]
     fn epd_with_and_without_clocks_and_operations() {
-        let text = "# three openings\n\
+        let text = "# three positions\n\
             r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 3 4\n\n\
             rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq -  \n\
             2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";\n";
-        let book = Book::from_epd(text.as_bytes()).unwrap();
-        assert_eq!(book.len(), 3);
-        assert_eq!((book.positions[0].halfmoves(), book.positions[0].fullmoves()), (3, 4));
-        assert_eq!((book.positions[1].halfmoves(), book.positions[1].fullmoves()), (0, 1));
-        assert_ne!(book.fingerprint, Book::from_epd(text.trim().as_bytes()).unwrap().fingerprint);
+        let list = PositionList::from_epd(text.as_bytes()).unwrap();
+        assert_eq!(list.len(), 3);
+        assert_eq!((list.positions[0].halfmoves(), list.positions[0].fullmoves()), (3, 4));
+        assert_eq!((list.positions[1].halfmoves(), list.positions[1].fullmoves()), (0, 1));
+        assert_ne!(
+            list.fingerprint,
+            PositionList::from_epd(text.trim().as_bytes()).unwrap().fingerprint
+        );
     }
 
     #[test]
     fn mistakes_name_their_line() {
         let text = "\n8/8/8/4k3/8/8/8/4K3 w - -\nnonsense";
-        let error = Book::from_epd(text.as_bytes()).unwrap_err();
+        let error = PositionList::from_epd(text.as_bytes()).unwrap_err();
         assert!(error.to_string().starts_with("line 3: "), "{error}");
         let crowded = b"BB2k3/BBBBBBBB/8/8/8/8/8/4K3 w - - 0 1";
-        assert!(Book::from_epd(crowded).is_err());
-        assert!(matches!(Book::from_epd(b"# nothing\n"), Err(BookError::Empty)));
+        assert!(PositionList::from_epd(crowded).is_err());
+        assert!(matches!(PositionList::from_epd(b"# nothing\n"), Err(PositionListError::Empty)));
     }
 
     #[test]
     fn all_of_chess960_is_drawn() {
-        let mut dice = Dice::new(1, 1);
+        let mut random = SplitMix64::new(1, 1);
         let seen: std::collections::HashSet<String> =
-            (0..20_000).map(|_| Openings::Chess960.draw(&mut dice).fen()).collect();
+            (0..20_000).map(|_| StartPositions::Chess960.draw(&mut random).fen()).collect();
         assert_eq!(seen.len(), 960);
     }
 }

@@ -1,4 +1,4 @@
-//! Asking the tables.
+//! Probing the endgame tables.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use shakmaty::Chess;
 use shakmaty_syzygy::{SyzygyError, Tablebase};
 
 use super::conversion::convert;
-use super::fault::{Fault, Metric, NoTables, ProbeError, Problem};
+use super::fault::{Metric, NoEndgameTables, ProbeError, Problem, TableFault};
 use super::material::Material;
 use super::store::{self, Store};
 use super::survey::{Survey, TableFile};
@@ -20,16 +20,16 @@ use super::{Dtz, Wdl};
 ///
 /// ```
 /// use chess::Position;
-/// use knowledge::syzygy::{ProbeError, Tables};
+/// use knowledge::syzygy::{EndgameTables, ProbeError};
 ///
-/// let opened = Tables::open("nowhere");
+/// let opened = EndgameTables::open("nowhere");
 /// assert_eq!(opened.problems.len(), 1);
 /// let ending = Position::from_fen("8/8/8/8/8/2k5/8/KQ6 w - - 0 1")?;
 /// let answer = opened.tables.wdl(&ending);
 /// assert_eq!(answer, Err(ProbeError::TooManyMen { men: 3, most: 0 }));
 /// # Ok::<(), chess::FenError>(())
 /// ```
-pub struct Tables {
+pub struct EndgameTables {
     base: Tablebase<Chess>,
     store: Arc<Store>,
     numbers: HashMap<Material, Numbers>,
@@ -52,22 +52,22 @@ impl Numbers {
     }
 }
 
-/// Tables, and what was found beside them that is of no use.
+/// Endgame tables, and what was found beside them that is of no use.
 #[derive(Debug, Default)]
 pub struct Opened {
     /// What can be asked.
-    pub tables: Tables,
+    pub tables: EndgameTables,
     /// Folders that cannot be read and files that are no tables, with reasons.
     pub problems: Vec<Problem>,
 }
 
-impl Default for Tables {
-    fn default() -> Tables {
-        Tables::new(Vec::new())
+impl Default for EndgameTables {
+    fn default() -> EndgameTables {
+        EndgameTables::new(Vec::new())
     }
 }
 
-impl Tables {
+impl EndgameTables {
     /// Opens the tables in all folders of a list that is separated as the
     /// system does it: with `:`, on Windows with `;`. An empty list, or
     /// `<empty>`, is no tables and no problem.
@@ -76,21 +76,21 @@ impl Tables {
     /// contents are read when they are asked for.
     pub fn open(path: &str) -> Opened {
         let Survey { files, problems } = Survey::of(path);
-        Opened { tables: Tables::new(files), problems }
+        Opened { tables: EndgameTables::new(files), problems }
     }
 
-    /// As [`open`](Tables::open), for those who count on tables: to find none
+    /// As [`open`](EndgameTables::open), for those who count on tables: to find none
     /// at all is an error.
-    pub fn open_some(path: &str) -> Result<Opened, NoTables> {
-        let mut opened = Tables::open(path);
+    pub fn open_some(path: &str) -> Result<Opened, NoEndgameTables> {
+        let mut opened = EndgameTables::open(path);
         if !opened.tables.is_empty() {
             return Ok(opened);
         }
         let problem = (!opened.problems.is_empty()).then(|| opened.problems.swap_remove(0));
-        Err(NoTables { path: path.to_owned(), problem })
+        Err(NoEndgameTables { path: path.to_owned(), problem })
     }
 
-    fn new(files: Vec<TableFile>) -> Tables {
+    fn new(files: Vec<TableFile>) -> EndgameTables {
         let mut store = Store::default();
         let mut numbers: HashMap<Material, Numbers> = HashMap::new();
         let mut max_men = 0;
@@ -110,13 +110,13 @@ impl Tables {
         for (number, file) in files.iter().enumerate() {
             // It checks name and length once more, and those are good.
             if base.add_file(&file.path).is_err() {
-                store.put_out_of_use(number, Fault::Name);
+                store.put_out_of_use(number, TableFault::Name);
             }
         }
-        Tables { base, store, numbers, max_men }
+        EndgameTables { base, store, numbers, max_men }
     }
 
-    /// The most men of any position that can be asked for; 0 without tables.
+    /// The largest number of men, kings included, of any table; 0 without tables.
     pub fn max_men(&self) -> usize {
         self.max_men
     }
@@ -142,21 +142,22 @@ impl Tables {
         self.store.take_news()
     }
 
-    /// The outcome of a position whose half-move clock stands at 0; whatever
-    /// the position's own says is ignored.
+    /// Probes WDL. The value is that for a half-move clock of 0; the position's
+    /// own clock is ignored.
     pub fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
         let position = self.admit(position, Metric::Wdl)?;
         self.probe(&position, |base, position| base.probe_wdl_after_zeroing(position))
             .map(Wdl::from)
     }
 
-    /// The distance to zeroing. Where the side to move is mated, -1.
+    /// Probes DTZ, the distance to zeroing the half-move clock. Where the side to
+    /// move is mated, -1.
     pub fn dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
         let position = self.admit(position, Metric::Dtz)?;
         self.probe(&position, |base, position| base.probe_dtz(position)).map(Dtz::from)
     }
 
-    /// Turns away, as cheaply as possible, what there can be no answer to.
+    /// Rejects, as cheaply as possible, positions for which there is no table.
     #[inline]
     fn admit(&self, position: &Position, metric: Metric) -> Result<Admitted, ProbeError> {
         let men = position.occupied().len() as usize;
@@ -192,7 +193,7 @@ impl Tables {
         }
     }
 
-    /// Asks the library, and puts out of use what it cannot read.
+    /// Probes through the library, and puts a table that it cannot read out of use.
     ///
     /// No damage is known that would make it panic once the head of a table is
     /// checked. Should there be one, it ends here.
@@ -209,7 +210,7 @@ impl Tables {
                 let own = self.numbers.get(&admitted.material).and_then(|numbers| numbers.wdl);
                 Err(match store::last_read().or(own) {
                     Some(number) => {
-                        self.condemn(number, Fault::Contents(self.store.file(number).metric))
+                        self.condemn(number, TableFault::Contents(self.store.file(number).metric))
                     }
                     None => ProbeError::Unreachable,
                 })
@@ -237,26 +238,26 @@ impl Tables {
             (Some(shakmaty_syzygy::ProbeError::Read { error }), Some(number)) => {
                 self.condemn(number, error.into())
             }
-            (Some(_), Some(number)) => self.condemn(number, Fault::Contents(metric)),
+            (Some(_), Some(number)) => self.condemn(number, TableFault::Contents(metric)),
         }
     }
 
-    fn condemn(&self, number: usize, fault: Fault) -> ProbeError {
+    fn condemn(&self, number: usize, fault: TableFault) -> ProbeError {
         self.store.put_out_of_use(number, fault);
         let TableFile { material, metric, .. } = *self.store.file(number);
         ProbeError::Damaged { material, metric }
     }
 }
 
-/// A question that tables may have an answer to.
+/// A position that a probe may succeed for.
 struct Admitted {
     position: Chess,
     material: Material,
 }
 
-impl fmt::Debug for Tables {
+impl fmt::Debug for EndgameTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tables")
+        f.debug_struct("EndgameTables")
             .field("files", &self.len())
             .field("max_men", &self.max_men)
             .finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! What decides the games of a file, beside the engine itself.
+//! The settings of a run of self-play, kept in a file beside its games.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -8,24 +8,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-/// Game `n` of a plan is always the same game.
+/// Everything that decides the games of a run except the engine itself: game
+/// `n` of a plan is always the same game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Plan {
-    /// Where all chance comes from.
+pub struct GenerationPlan {
+    /// The seed of the random moves and of the varied node limits.
     pub seed: u64,
-    /// Nodes after which no new iteration of a search begins.
+    /// The soft node limit of a search.
     pub nodes: u64,
     /// Random moves at the beginning; every second game or so has one more.
     pub random_plies: u32,
     /// Size of the transposition table in MiB.
     pub hash: usize,
-    /// What the games begin with: [`Openings::name`](crate::Openings::name).
+    /// The start positions: [`StartPositions::name`](crate::StartPositions::name).
     pub openings: String,
 }
 
-/// Why a plan could not be followed.
+/// Why games may not be added to a file.
 #[derive(Debug, Error)]
-pub enum PlanError {
+pub enum GenerationPlanError {
     /// It could not be read or written.
     #[error("{}: {source}", path.display())]
     Io {
@@ -42,8 +43,12 @@ pub enum PlanError {
         /// What is wrong.
         source: serde_json::Error,
     },
-    /// There are games, but nobody knows of which plan.
-    #[error("there are games in the file already, and {} does not say which", path.display())]
+    /// There are games, but no plan that says how they were made.
+    #[error(
+        "there are games in the file already, but no {} that says how they were made \
+         (a file joined from others cannot be continued)",
+        path.display()
+    )]
     Missing {
         /// Where it should be.
         path: PathBuf,
@@ -60,7 +65,7 @@ pub enum PlanError {
     },
 }
 
-impl Plan {
+impl GenerationPlan {
     /// Where the plan of the games in `data` is kept.
     pub fn path(data: &Path) -> PathBuf {
         let mut path = data.as_os_str().to_owned();
@@ -68,29 +73,30 @@ impl Plan {
         path.into()
     }
 
-    /// Makes sure that the games in `data` are those of this plan. Where there
-    /// are none, they will be.
-    pub(crate) fn claim(&self, data: &Path, is_empty: bool) -> Result<(), PlanError> {
-        let path = Plan::path(data);
-        let io = |source| PlanError::Io { path: path.clone(), source };
+    /// Compares this plan with the one kept beside `data`. Writes it there if
+    /// `data` is empty and has none yet.
+    pub(crate) fn claim(&self, data: &Path, is_empty: bool) -> Result<(), GenerationPlanError> {
+        let path = GenerationPlan::path(data);
+        let io = |source| GenerationPlanError::Io { path: path.clone(), source };
         match fs::read_to_string(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 if is_empty {
                     self.write(&path).map_err(io)
                 } else {
-                    Err(PlanError::Missing { path })
+                    Err(GenerationPlanError::Missing { path })
                 }
             }
             Err(error) => Err(io(error)),
             Ok(text) => {
-                let found: Plan = serde_json::from_str(&text)
-                    .map_err(|source| PlanError::Malformed { path: path.clone(), source })?;
+                let found: GenerationPlan = serde_json::from_str(&text).map_err(|source| {
+                    GenerationPlanError::Malformed { path: path.clone(), source }
+                })?;
                 found.must_be(self)
             }
         }
     }
 
-    fn must_be(&self, wanted: &Plan) -> Result<(), PlanError> {
+    fn must_be(&self, wanted: &GenerationPlan) -> Result<(), GenerationPlanError> {
         let (Value::Object(ours), Value::Object(theirs)) = (wanted.to_json(), self.to_json())
         else {
             return Ok(());
@@ -99,7 +105,11 @@ impl Plan {
             let theirs = theirs.get(&field).cloned().unwrap_or_default();
             if ours != theirs {
                 let (theirs, ours) = (theirs.to_string(), ours.to_string());
-                return Err(PlanError::Other { field: field.replace('_', " "), theirs, ours });
+                return Err(GenerationPlanError::Other {
+                    field: field.replace('_', " "),
+                    theirs,
+                    ours,
+                });
             }
         }
         Ok(())
