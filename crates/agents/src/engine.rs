@@ -12,6 +12,7 @@ use crate::agent_option::{AgentOption, OptionChoice, OptionGroup};
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, Recipe};
+use crate::levels::{LEAST_ELO, LeveledRecipe, MOST_ELO, Skill, ladder};
 use crate::option_values::{Options, limit_options, overhead_option};
 
 pub(crate) const KIND: Kind = Kind {
@@ -19,6 +20,7 @@ pub(crate) const KIND: Kind = Kind {
     about: "The tournament search of this program, at its strongest",
     examples: &[
         "engine",
+        "engine?elo=1200",
         "engine?nodes=20000",
         "engine?eval=classic",
         "engine?hash=64&threads=2",
@@ -41,7 +43,8 @@ const PARALLELISM: [(&str, Parallelism); 2] =
 fn engine_options() -> Vec<AgentOption> {
     let default = Settings::default();
     let resource = |option: AgentOption| option.of(OptionGroup::Resources);
-    let mut options = limit_options(None, "Stops after so many plies.");
+    let mut options = strength_options().to_vec();
+    options.extend(limit_options(None, "Stops after so many plies."));
     options.extend([
         resource(AgentOption::number(
             "hash",
@@ -78,6 +81,51 @@ fn engine_options() -> Vec<AgentOption> {
     options.extend(book_options(Some(50)));
     options.extend(technique_options(TechniqueSet::ALL));
     options
+}
+
+/// A rating that people know, where nobody says another.
+const CLUB_BEGINNER: u64 = 1200;
+/// Skills are given in thousandths.
+const SKILL_STEPS: u64 = 1_000;
+
+fn strength_options() -> [AgentOption; 3] {
+    [
+        AgentOption::number(
+            "elo",
+            "Rating",
+            "Plays like a person of this rating.",
+            (LEAST_ELO, MOST_ELO),
+            "Elo",
+            Some(CLUB_BEGINNER),
+        )
+        .called("UCI_Elo"),
+        AgentOption::switch(
+            "limit",
+            "Limited strength",
+            "Plays at a rating instead of its best; naming the rating switches it on.",
+            false,
+        )
+        .called("UCI_LimitStrength"),
+        AgentOption::number(
+            "skill",
+            "Skill",
+            "Plays at this skill, as the ladder of ratings is measured with.",
+            (0, SKILL_STEPS),
+            "thousandths",
+            None,
+        )
+        .of(OptionGroup::Limits),
+    ]
+}
+
+/// The skill that the options ask for, if they ask for any.
+fn skill(options: &mut Options) -> Result<Option<Skill>, SpecError> {
+    let is_named = options.pairs.iter().any(|(name, _)| name == "elo");
+    let elo = options.number("elo")?.unwrap_or(CLUB_BEGINNER);
+    let is_limited = options.switch_if_set("limit")?.unwrap_or(is_named);
+    let given = options.number("skill")?;
+    let given = given.map(|skill| Skill::new(skill as f64 / SKILL_STEPS as f64));
+    Ok(given.or_else(|| is_limited.then(|| ladder::skill(elo))))
 }
 
 pub(crate) fn threads_option() -> AgentOption {
@@ -147,6 +195,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         probe_fifty_moves: options.switch("syzygy50")?,
         ..default
     };
+    let skill = skill(options)?;
     let recipe = AlphaBetaRecipe {
         evaluator: evaluator(options)?,
         techniques: techniques(options, TechniqueSet::ALL)?,
@@ -155,7 +204,13 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         syzygy: options.take("syzygy")?,
         fixed_depth: false,
     };
-    with_book(options, Variety::WEIGHTED, recipe)
+    match skill {
+        None => with_book(options, Variety::WEIGHTED, recipe),
+        Some(skill) => {
+            let recipe = LeveledRecipe { skill, thinker: Box::new(recipe) };
+            with_book(options, Variety::WEIGHTED, recipe)
+        }
+    }
 }
 
 pub(crate) fn overhead(options: &mut Options) -> Result<Duration, SpecError> {

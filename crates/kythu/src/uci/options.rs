@@ -97,11 +97,16 @@ impl Options {
     /// As they are at first.
     pub(super) fn new(spec: &Spec) -> Result<Options, SpecError> {
         let mut given = spec.options().to_vec();
-        let is_given = |name: &str| given.iter().any(|(key, _)| key == name);
-        // A GUI may name a book file and leave OwnBook as it was: off.
-        let knows_books = spec.kind().options().iter().any(|option| option.name == "book");
-        if knows_books && !is_given("book") && !is_given("bookfile") {
-            given.push(("book".to_owned(), Some("off".to_owned())));
+        let is_given = |given: &[(String, Option<String>)], name: &str| {
+            given.iter().any(|(key, _)| key == name)
+        };
+        let options = spec.kind().options();
+        // A GUI may name a book file or a rating and leave the switch as it was: off.
+        for (switch, named) in [("book", "bookfile"), ("limit", "elo")] {
+            let has_switch = options.iter().any(|option| option.name == switch);
+            if has_switch && !is_given(&given, switch) && !is_given(&given, named) {
+                given.push((switch.to_owned(), Some("off".to_owned())));
+            }
         }
         let spec = Spec::from_options(spec.kind(), &given)?;
         Ok(Options { conventions: Conventions::default(), spec })
@@ -358,7 +363,7 @@ mod tests {
         }
         assert_eq!(
             options.spec.to_string(),
-            "engine?hash=64&threads=2&overhead=0.25&nodestime=600&book=on\
+            "engine?limit=off&hash=64&threads=2&overhead=0.25&nodestime=600&book=on\
              &bookfile=my books/a%26b.bin&bookdepth=12&variety=100&syzygy=/tables/345:/tables/6\
              &syzygydepth=3&syzygymen=5&syzygy50=off&nullmove=off"
         );
@@ -383,7 +388,7 @@ mod tests {
     fn a_book_file_alone_is_not_played_from() {
         let mut options = options("engine");
         set(&mut options, "BookFile", Some("a.bin"));
-        assert_eq!(options.spec.to_string(), "engine?book=off&bookfile=a.bin");
+        assert_eq!(options.spec.to_string(), "engine?book=off&limit=off&bookfile=a.bin");
     }
 
     #[test]

@@ -397,7 +397,7 @@ mod tests {
             }
         }
         let spec = session.options.spec.to_string();
-        assert_eq!(spec, "engine?book=off&hash=2&nullmove=off&bookfile=/nowhere");
+        assert_eq!(spec, "engine?book=off&limit=off&hash=2&nullmove=off&bookfile=/nowhere");
     }
 
     #[test]

@@ -1,0 +1,214 @@
+//! `engine?elo=1200`: a player of some skill, over any agent that can weigh
+//! several moves.
+
+use std::any::Any;
+
+use chess::{Color, Game, Position, Role};
+use eval::Trace;
+use thinking::{Limits, Observer, Progress, Signal};
+
+use super::params::MATING_NODES;
+use super::perception::{Weighed, seems_best};
+use super::skill::Skill;
+use crate::agent::Remark;
+use crate::catalogue::Recipe;
+use crate::chance::chance;
+use crate::own_limits::lower;
+use crate::{Agent, AgentError, Decision, Request};
+
+/// Nodes at which even an unfinished iteration ends, in terms of the usual.
+const HARD_FACTOR: u64 = 20;
+/// … and at least so many, so that one iteration is finished.
+const HARD_LEAST: u64 = 4_000;
+
+/// A skill, and who thinks for it.
+#[derive(Debug)]
+pub(crate) struct LeveledRecipe {
+    pub(crate) skill: Skill,
+    pub(crate) thinker: Box<dyn Recipe>,
+}
+
+impl Recipe for LeveledRecipe {
+    fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
+        Ok(Box::new(Leveled { skill: self.skill, game_seed: 0, thinker: self.thinker.build()? }))
+    }
+
+    fn is_bounded(&self) -> bool {
+        true
+    }
+}
+
+struct Leveled {
+    skill: Skill,
+    game_seed: u64,
+    thinker: Box<dyn Agent>,
+}
+
+impl Leveled {
+    fn limits(&self, given: &Limits, mating: bool) -> Limits {
+        let nodes = if mating { self.skill.nodes().max(MATING_NODES) } else { self.skill.nodes() };
+        Limits {
+            soft_nodes: lower(given.soft_nodes, Some(nodes)),
+            nodes: lower(given.nodes, Some((nodes * HARD_FACTOR).max(HARD_LEAST))),
+            ..given.clone()
+        }
+    }
+}
+
+impl Agent for Leveled {
+    fn new_game(&mut self, seed: u64) -> Result<(), AgentError> {
+        self.game_seed = seed;
+        self.thinker.new_game(seed)
+    }
+
+    fn decide(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        signal: &Signal,
+        observer: &mut dyn Observer,
+    ) -> Result<Decision, AgentError> {
+        let mating = has_elementary_mate(game.position());
+        let weighed = if mating { 1 } else { self.skill.candidates() };
+        let request = Request {
+            limits: self.limits(&request.limits, mating),
+            candidates: weighed.max(request.candidates),
+            ..request.clone()
+        };
+        // What the thinker thinks is not what the player will play: of several
+        // lines, only the choice is told.
+        let mut quiet = Quiet { observer };
+        let mut decision = self.thinker.decide(game, &request, signal, &mut quiet)?;
+        let Some(mut explanation) = decision.explanation.take() else { return Ok(decision) };
+        let moves: Vec<Weighed> = explanation
+            .candidates
+            .iter()
+            .filter_map(|candidate| Some(Weighed { mv: candidate.mv, score: candidate.score? }))
+            .collect();
+        if !mating && moves.len() > 1 {
+            let mut random = chance(0, self.game_seed, game);
+            let chosen = moves[seems_best(game, &moves, self.skill, &mut random)].mv;
+            if let Some(candidate) =
+                explanation.candidates.iter().find(|candidate| candidate.mv == chosen)
+            {
+                decision.best = chosen;
+                decision.score = candidate.score;
+                decision.chances = candidate.chances;
+                decision.line.clone_from(&candidate.line);
+            }
+        }
+        let san = game.position().to_san(decision.best);
+        explanation.words = format!("{san} seems best to a player of this strength");
+        decision.explanation = Some(explanation).filter(|_| request.candidates > 0);
+        Ok(decision)
+    }
+
+    fn adopt(&mut self, recipe: &dyn Recipe) -> Result<bool, AgentError> {
+        let Some(recipe) = (recipe as &dyn Any).downcast_ref::<LeveledRecipe>() else {
+            return Ok(false);
+        };
+        if !self.thinker.adopt(&*recipe.thinker)? {
+            return Ok(false);
+        }
+        self.skill = recipe.skill;
+        Ok(true)
+    }
+
+    fn trace(&self, position: &Position) -> Option<Trace> {
+        self.thinker.trace(position)
+    }
+
+    fn take_remarks(&mut self) -> Vec<Remark> {
+        self.thinker.take_remarks()
+    }
+}
+
+/// Passes on the first of several lines only.
+struct Quiet<'a> {
+    observer: &'a mut dyn Observer,
+}
+
+impl Observer for Quiet<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        if progress.line_index == 0 {
+            self.observer.progress(progress);
+        }
+    }
+
+    fn listens(&self) -> bool {
+        self.observer.listens()
+    }
+}
+
+/// Has the opponent a bare king and the side to move a queen, a rook or more? That
+/// is won by technique, which everybody has learned.
+fn has_elementary_mate(position: &Position) -> bool {
+    let us: Color = position.turn();
+    let bare = position.by_color(!us).len() == 1;
+    let has = |role| (position.by_color(us) & position.by_role(role)).any();
+    bare && (has(Role::Queen) || has(Role::Rook))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::collections::HashSet;
+
+    use thinking::Silent;
+
+    use super::*;
+    use crate::Spec;
+
+    fn agent(text: &str) -> Box<dyn Agent> {
+        text.parse::<Spec>().unwrap().build().unwrap()
+    }
+
+    fn decide(agent: &mut Box<dyn Agent>, game: &Game) -> Decision {
+        agent.decide(game, &Request::default(), &Signal::new(), &mut Silent).unwrap()
+    }
+
+    #[test]
+    fn games_differ_by_seed_and_repeat_by_it() {
+        let mut agent = agent("engine?elo=1200&hash=1");
+        let mut play = |seed| {
+            agent.new_game(seed).unwrap();
+            let mut game = Game::new();
+            for _ in 0..16 {
+                let mv = decide(&mut agent, &game).best;
+                game.play(mv).unwrap();
+            }
+            game.moves().to_vec()
+        };
+        assert_eq!(play(1), play(1));
+        let games: HashSet<_> = (0..20).map(play).collect();
+        assert!(games.len() >= 10, "{}", games.len());
+    }
+
+    #[test]
+    fn a_rook_suffices_to_mate() {
+        for fen in ["8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/8/4k3/8/8/2K5/8/7Q w - - 0 1"] {
+            let mut game = Game::from_position(Position::from_fen(fen).unwrap());
+            let mut agent = agent("engine?elo=800&hash=1");
+            while game.outcome().is_none() && game.claimable_draw().is_none() {
+                let mv = decide(&mut agent, &game).best;
+                game.play(mv).unwrap();
+            }
+            assert!(game.position().is_checkmate(), "{fen}: {}", game.position().fen());
+        }
+    }
+
+    #[test]
+    fn levels_answer_to_their_options() {
+        let error = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+        assert!(error("engine?elo=399").contains("from 400 to 2800"));
+        assert!(error("engine?elo=2801").contains("from 400 to 2800"));
+        let spec: Spec = "engine?elo=1500&hash=1".parse().unwrap();
+        assert!(spec.is_bounded());
+        let free: Spec = "engine?elo=1500&limit=off&hash=1".parse().unwrap();
+        assert!(!free.is_bounded());
+        let mut agent = spec.build().unwrap();
+        let other: Spec = "engine?elo=1700&hash=1".parse().unwrap();
+        assert!(agent.adopt(other.recipe()).unwrap());
+        assert!(!agent.adopt(free.recipe()).unwrap(), "that is no player of a level");
+    }
+}
