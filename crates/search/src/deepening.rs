@@ -164,7 +164,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             } else if value >= beta && beta < INFINITE {
                 beta = (value + delta).min(INFINITE);
                 // A fail-high holds at less depth as well, and sooner.
-                if !is_decided(value) && self.on(Technique::InternalReduction) {
+                if !is_decided(value) && self.on(Technique::AspirationReduction) {
                     depth_now = (depth_now - 1).max(depth - 3).max(1);
                 }
                 ScoreBound::Lower

@@ -619,15 +619,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 Bound::Upper => best < eval,
                 _ => true,
             };
-            if !in_check
-                && telling
-                && best_move.is_none_or(Move::is_quiet)
-                && !is_decided(best)
-                && self.on(Technique::Correction)
-            {
-                let [last, second, _] = continuations;
-                let keys = self.frame(ply).keys;
-                self.histories.corrections_mut().learn(us, &keys, last, second, best - eval, depth);
+            if !in_check && telling && best_move.is_none_or(Move::is_quiet) && !is_decided(best) {
+                self.learn_correction(position, best, eval, depth, ply);
             }
         }
         self.leave(if best >= beta { Reason::BetaCut } else { Reason::Searched });

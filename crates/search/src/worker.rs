@@ -362,18 +362,22 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         self.evaluator.evaluate(self.state, position).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    /// The evaluation corrected by experience, and faded towards a draw as the
-    /// fifty-move rule comes nearer.
+    /// The static evaluation, faded towards a draw as the fifty-move rule comes near,
+    /// and corrected by how wrong it was in similar positions.
     #[inline]
     pub(crate) fn corrected(&self, raw: i32, position: &Position, ply: usize) -> i32 {
-        if !self.on(Technique::Correction) {
-            return raw;
+        let mut eval = raw;
+        if self.on(Technique::FiftyFade) {
+            let halfmoves = i32::from(position.halfmoves().min(200));
+            eval = eval * (220 - halfmoves) / 220;
         }
-        let [last, second, _] = self.continuations(ply);
-        let corrections = self.histories.corrections();
-        let sum = corrections.sum(position.turn(), &self.frame(ply).keys, last, second);
-        let faded = raw * (220 - i32::from(position.halfmoves().min(200))) / 220;
-        (faded + sum / CORRECTION_DIVISOR).clamp(-EVAL_BOUND, EVAL_BOUND)
+        if self.on(Technique::Correction) {
+            let [last, second, _] = self.continuations(ply);
+            let corrections = self.histories.corrections();
+            let sum = corrections.sum(position.turn(), &self.frame(ply).keys, last, second);
+            eval = (eval + sum / CORRECTION_DIVISOR).clamp(-EVAL_BOUND, EVAL_BOUND);
+        }
+        eval
     }
 
     /// The line from `ply` is `mv` and then the line below.
