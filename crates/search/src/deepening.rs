@@ -10,9 +10,10 @@ use thinking::{
 };
 
 use crate::frame::Line;
+use crate::margins;
 use crate::node::Root;
 use crate::observer::TreeObserver;
-use crate::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use crate::params::*;
 use crate::root_move::RootMove;
 use crate::statistics::Iteration;
 use crate::verdict::playable;
@@ -92,7 +93,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             best_so_far = Some(best.mv);
             stability.node_share = best.nodes as f64 / self.statistics.nodes.max(1) as f64;
             values.push(best.value);
-            let earlier = values[values.len().saturating_sub(4)];
+            let earlier = values[values.len().saturating_sub(FALL_ITERATIONS)];
             stability.fall = earlier - best.value;
             if self.is_enough(limits, best.value, depth, &stability) {
                 break;
@@ -127,8 +128,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         // With one move to choose, be it that tables rank all others below it, or
         // a mate already within the horizon, there is nothing to find.
         let rank = |index: usize| self.root_moves.get(index).map(|root| root.rank);
-        let only = rank(0) != rank(1) && depth >= 4;
-        let mate_seen = is_mate(value) && depth > MATE - value.abs() + 4;
+        let only = rank(0) != rank(1) && depth >= ONLY_MOVE_DEPTH;
+        let mate_seen = is_mate(value) && depth > MATE - value.abs() + MATE_EXTRA_DEPTH;
         only || mate_seen || self.shared.timer.is_late(nodes, stability)
     }
 
@@ -165,7 +166,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 beta = (value + delta).min(INFINITE);
                 // A fail-high holds at less depth as well, and sooner.
                 if !is_decided(value) && self.on(Technique::AspirationReduction) {
-                    depth_now = (depth_now - 1).max(depth - 3).max(1);
+                    depth_now = (depth_now - 1).max(depth - ASPIRATION_REDUCTION_MOST).max(1);
                 }
                 ScoreBound::Lower
             } else {
@@ -174,8 +175,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             if self.index == 0 && self.shared.timer.wall_time() > TALKATIVE_AFTER {
                 self.report_line(game, depth, index, bound);
             }
-            delta += delta / 2 + 2;
-            if delta > 600 || is_decided(value) {
+            delta = margins::widened(delta);
+            if delta > ASPIRATION_WINDOW_MOST || is_decided(value) {
                 (alpha, beta) = match bound {
                     ScoreBound::Upper => (-INFINITE, beta),
                     _ => (alpha, INFINITE),

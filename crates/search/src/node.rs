@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use chess::{Color, Move, Position, Role};
 use eval::Evaluator;
 
-use crate::margins;
+use crate::margins::{self, LateMove};
 use crate::observer::{Reason, TreeObserver, Visit};
 use crate::params::*;
 use crate::picker::{CheckSquares, Picker, Wanted};
@@ -133,9 +133,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && entry.depth >= depth
             && entry.bound.allows_cut(entry.value, beta)
             // Deep down, only what was expected is believed unseen.
-            && (depth <= 6 || cut_node == (entry.value >= beta))
+            && (depth <= TABLE_CUT_DEPTH || cut_node == (entry.value >= beta))
             // Near the fifty-move rule the path matters more than the table.
-            && position.halfmoves() < 90
+            && position.halfmoves() < TABLE_CUT_HALFMOVES
         {
             if let Some(mv) = entry.mv
                 && mv.is_quiet()
@@ -243,7 +243,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && guess < TABLEBASE_BOUND
             {
                 self.leave(Reason::Pruned(Technique::ReverseFutility));
-                return beta + (guess - beta) / 3;
+                return beta + (guess - beta) / REVERSE_FUTILITY_RETURN;
             }
 
             // Step 7. Razoring: so far behind that only captures can help.
@@ -285,7 +285,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         return value;
                     }
                     // Zugzwang shows when the same is searched without passing.
-                    self.null_move_floor = ply + 3 * reduced.max(1) as usize / 4;
+                    self.null_move_floor = ply + margins::null_move_ban(reduced);
                     let verified = self.search_node::<NonPv>(
                         position,
                         beta - 1,
@@ -306,7 +306,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             // reduced depth will beat beta.
             let high = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
             let table_denies = entry.is_some_and(|entry| {
-                entry.depth >= depth - 3 && entry.value < high && entry.bound != Bound::None
+                entry.depth >= depth - PROBCUT_TABLE_SLACK
+                    && entry.value < high
+                    && entry.bound != Bound::None
             });
             if self.on(Technique::ProbCut)
                 && depth >= PROBCUT_DEPTH
@@ -320,7 +322,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     self.frame(ply).mv,
                     value,
                     raw,
-                    depth - 3,
+                    depth - PROBCUT_TABLE_SLACK,
                     Bound::Lower,
                     table_pv,
                 );
@@ -373,11 +375,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             let quiet = mv.is_quiet();
             let checking = checks.contains(position, mv);
             let history = self.history_of(position, mv, &continuations);
-            let mut reduction = margins::reduction(depth, moves);
 
             // Step 12. Leave out what will not matter near the leaves.
             if !N::ROOT && best > -TABLEBASE_BOUND && has_pieces(position, us) {
-                let reduced = (depth - reduction / 1024).max(0);
+                let reduced = (depth - margins::reduction(depth, moves) / 1024).max(0);
                 if self.on(Technique::LateMovePruning)
                     && depth <= LATE_MOVE_DEPTH
                     && moves >= margins::late_move_count(depth, improving)
@@ -428,15 +429,15 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && entry.depth >= depth - SINGULAR_TABLE_SLACK
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
                 && !is_decided(entry.value)
-                && ply < 2 * self.root_depth as usize
+                && ply < SINGULAR_PLY_FACTOR * self.root_depth as usize
             {
-                let limit = entry.value - depth * SINGULAR_MARGIN / 16;
+                let limit = entry.value - margins::singular(depth);
                 self.frame_mut(ply).excluded = Some(mv);
                 let value = self.search_node::<NonPv>(
                     position,
                     limit - 1,
                     limit,
-                    (depth - 1) / 2,
+                    margins::singular_depth(depth),
                     ply,
                     cut_node,
                 );
@@ -458,9 +459,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     self.leave(Reason::Pruned(Technique::Multicut));
                     return value;
                 } else if entry.value >= beta {
-                    extension = -2;
+                    extension = -NEGATIVE_EXTENSION_FAIL_HIGH;
                 } else if cut_node {
-                    extension = -1;
+                    extension = -NEGATIVE_EXTENSION_CUT_NODE;
                 }
             }
 
@@ -470,7 +471,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && extension == 0
                 && next.is_check()
                 && N::PV
-                && depth <= 12
+                && depth <= CHECK_EXTENSION_DEPTH
                 && position.see(mv, 0)
             {
                 extension = 1;
@@ -487,24 +488,25 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             // Step 14. Late moves are searched less deep; those that surprise
             // are searched again.
             if reduce {
-                if !quiet {
-                    reduction -= REDUCTION_CAPTURE;
-                }
-                reduction += REDUCTION_NOT_IMPROVING * i32::from(!improving);
-                reduction += REDUCTION_CUT_NODE * i32::from(cut_node);
-                reduction -= REDUCTION_TABLE_PV * i32::from(table_pv);
-                reduction -= REDUCTION_PV * i32::from(N::PV);
-                reduction -= REDUCTION_CHECK * i32::from(next.is_check());
-                let noisy_table_move = table_move.is_some_and(|mv| !mv.is_quiet());
-                reduction += REDUCTION_NOISY_TABLE_MOVE * i32::from(noisy_table_move);
-                reduction += REDUCTION_REFUTED * i32::from(self.frame(ply + 1).cuts > 3);
-                reduction -= REDUCTION_KILLER * i32::from(context.killers.contains(&Some(mv)));
-                reduction -= history * 1024 / REDUCTION_HISTORY;
+                let reduction = margins::late_move_reduction(&LateMove {
+                    depth,
+                    number: moves,
+                    quiet,
+                    improving,
+                    cut_node,
+                    table_pv,
+                    pv: N::PV,
+                    gives_check: next.is_check(),
+                    noisy_table_move: table_move.is_some_and(|mv| !mv.is_quiet()),
+                    refuted: self.frame(ply + 1).cuts > REDUCTION_REFUTED_CUTS,
+                    killer: context.killers.contains(&Some(mv)),
+                    history,
+                });
                 let reduced = (depth_below - reduction / 1024).clamp(1, depth_below.max(1));
                 value = -self.search::<NonPv>(&next, -alpha - 1, -alpha, reduced, ply + 1, true);
                 if value > alpha && reduced < depth_below && !self.stopped {
                     // How surprising it is tells how deep to look again.
-                    let deeper = value > best + DEEPER_MARGIN + 2 * depth_below;
+                    let deeper = value > best + margins::deeper(depth_below);
                     let shallower = value < best + SHALLOWER_MARGIN;
                     let again = depth_below + i32::from(deeper) - i32::from(shallower && !deeper);
                     if again > reduced {
@@ -599,7 +601,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if let Some(mv) = best_move {
             self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
         } else if !N::ROOT {
-            self.reward_last(position, margins::bonus(depth) / 2, ply);
+            self.reward_last(position, margins::bonus(depth) / FAIL_LOW_BONUS_DIVISOR, ply);
         }
 
         best = best.min(ceiling);

@@ -10,8 +10,9 @@ use thinking::{DRAW, EVAL_BOUND, MAX_PLY, Observer, Signal, Timer};
 use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
 use crate::keys::PartKeys;
+use crate::margins;
 use crate::observer::{Reason, TreeObserver};
-use crate::params::CORRECTION_DIVISOR;
+use crate::params::{CORRECTION_DIVISOR, FIRST_ITERATION_NODES, STOP_POLL_NODES};
 use crate::repetition::Path;
 use crate::root_move::RootMove;
 use crate::statistics::Statistics;
@@ -21,9 +22,6 @@ use crate::{Technique, Techniques};
 
 /// Frames before the root's, so that "two plies ago" needs no question.
 const BEFORE_ROOT: usize = 4;
-
-/// So much of the first iteration is done whatever the clock says.
-const FIRST_ITERATION_NODES: u64 = 2_048;
 
 /// What a thread keeps from one search to the next.
 pub(crate) struct Memory<E: Evaluator> {
@@ -222,7 +220,9 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         let nodes = self.statistics.nodes;
         // With one thread the node limit is kept to the node.
         let alone = self.shared.nodes.len() == 1;
-        if alone && nodes >= self.shared.node_limit || nodes.is_multiple_of(512) && self.asks() {
+        if alone && nodes >= self.shared.node_limit
+            || nodes.is_multiple_of(STOP_POLL_NODES) && self.asks()
+        {
             self.stopped = true;
         }
         self.stopped
@@ -368,8 +368,7 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
     pub(crate) fn corrected(&self, raw: i32, position: &Position, ply: usize) -> i32 {
         let mut eval = raw;
         if self.on(Technique::FiftyFade) {
-            let halfmoves = i32::from(position.halfmoves().min(200));
-            eval = eval * (220 - halfmoves) / 220;
+            eval = margins::fifty_fade(eval, position.halfmoves());
         }
         if self.on(Technique::Correction) {
             let [last, second, _] = self.continuations(ply);
