@@ -12,7 +12,7 @@ use thinking::{
 use crate::frame::Line;
 use crate::margins;
 use crate::node::Root;
-use crate::observer::TreeObserver;
+use crate::observer::{Purpose, TreeObserver};
 use crate::params::*;
 use crate::root_move::RootMove;
 use crate::statistics::Iteration;
@@ -51,7 +51,13 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let mut best_so_far: Option<Move> = None;
         let mut values: Vec<i32> = Vec::new();
 
+        if O::LISTENS {
+            self.observer.begin_search();
+        }
         for depth in first..=last {
+            if O::LISTENS {
+                self.observer.begin_iteration(depth);
+            }
             self.root_depth = depth;
             for root in &mut self.root_moves {
                 root.previous = root.value;
@@ -71,6 +77,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         }
                     }
                 }
+            }
+            if O::LISTENS {
+                self.observer.end_iteration(depth, !self.stopped);
             }
             if self.stopped {
                 break;
@@ -148,9 +157,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             beta = expected + delta;
         }
         let mut depth_now = depth;
+        let mut purpose = Purpose::Main;
         let root = self.root;
         loop {
-            let value = self.search::<Root>(&root, alpha, beta, depth_now, 0, false);
+            let value =
+                self.visiting(purpose).search::<Root>(&root, alpha, beta, depth_now, 0, false);
+            purpose = Purpose::AspirationReSearch;
             let index = self.line_index;
             self.root_moves[index..].sort_by_key(RootMove::order);
             if self.stopped {

@@ -107,6 +107,11 @@ impl<T: Techniques> Picker<T> {
         self.skip_quiets = true;
     }
 
+    /// Are quiet moves no longer handed out?
+    pub(crate) fn skips_quiets(&self) -> bool {
+        self.skip_quiets
+    }
+
     /// Have all moves but losing captures been handed out?
     pub(crate) fn is_late(&self) -> bool {
         self.stage >= Stage::BadCaptures

@@ -14,13 +14,15 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use chess::Move;
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::params::{TABLE_AGE_PLIES, TABLE_KEEP_PLIES, TABLE_KEEP_PV_PLIES};
 use thinking::TABLEBASE_BOUND;
 
 /// How a stored value relates to the true one.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Bound {
     /// Nothing is known but the move or the evaluation.
@@ -49,7 +51,7 @@ impl Bound {
 }
 
 /// What the table knows of a position.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entry {
     /// The best move, not checked for legality.
     pub mv: Option<Move>,

@@ -11,7 +11,7 @@ use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
 use crate::keys::PartKeys;
 use crate::margins;
-use crate::observer::{Reason, TreeObserver};
+use crate::observer::{Purpose, Reason, TreeEvent, TreeObserver, Visit};
 use crate::params::{CORRECTION_DIVISOR, FIRST_ITERATION_NODES, STOP_POLL_NODES};
 use crate::repetition::Path;
 use crate::root_move::RootMove;
@@ -119,6 +119,8 @@ pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     pub(crate) stopped: bool,
     /// Why the present node is being left, for the observer.
     pub(crate) reason: Reason,
+    /// Why the next node is visited, for the observer.
+    purpose: Purpose,
 }
 
 impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
@@ -180,7 +182,8 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             statistics: Statistics::default(),
             null_move_floor: 0,
             stopped: false,
-            reason: Reason::Searched,
+            reason: Reason::Stopped,
+            purpose: Purpose::Main,
         };
         let frame = worker.frame_mut(0);
         frame.keys = PartKeys::of(root);
@@ -246,7 +249,37 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         self.shared.signal.is_stopped() || self.shared.stop.load(Relaxed)
     }
 
-    #[inline]
+    /// Says why the next node is visited; for the observer.
+    #[inline(always)]
+    pub(crate) fn visiting(&mut self, purpose: Purpose) -> &mut Self {
+        if O::LISTENS {
+            self.purpose = purpose;
+        }
+        self
+    }
+
+    /// Tells the observer that a node is entered.
+    pub(crate) fn enter(&mut self, ply: usize, depth: i32, alpha: i32, beta: i32) {
+        let mut purpose = std::mem::replace(&mut self.purpose, Purpose::Main);
+        if depth <= 0 && !purpose.is_verification() {
+            purpose = Purpose::Quiescence;
+        }
+        let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
+        let excluded = self.frame(ply).excluded.filter(|_| purpose == Purpose::Singular);
+        self.observer.enter(&Visit { purpose, ply, mv, excluded, depth, alpha, beta });
+    }
+
+    /// Tells the observer of something that happens in the present node. Nothing is
+    /// prepared, and nothing costs, where nobody listens.
+    #[inline(always)]
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> TreeEvent) {
+        if O::LISTENS {
+            self.observer.event(&event());
+        }
+    }
+
+    /// Says why the present node is being left; for the observer.
+    #[inline(always)]
     pub(crate) fn leave(&mut self, reason: Reason) {
         if O::LISTENS {
             self.reason = reason;
