@@ -13,6 +13,7 @@ mod attack_map;
 mod classic;
 mod coefficients;
 mod evaluator;
+mod frame;
 mod packed_score;
 pub mod params;
 mod pawn_table;
