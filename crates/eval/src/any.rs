@@ -52,6 +52,20 @@ impl EvaluatorSpec {
         }
     }
 
+    /// What it is, in a sentence.
+    pub const fn about(&self) -> &'static str {
+        match self {
+            EvaluatorSpec::Classic(_) => {
+                "The hand-written evaluation, its weights fitted to games."
+            }
+            EvaluatorSpec::Pesto => "PeSTO's values and tables, blended by the pieces left.",
+            EvaluatorSpec::Simplified => {
+                "Michniewski's Simplified Evaluation Function with pawns, king's shield and centre."
+            }
+            EvaluatorSpec::Document => "The terms of a design document, with its weights.",
+        }
+    }
+
     /// Is it the one that the engine uses when nobody says?
     pub fn is_default(&self) -> bool {
         *self == EvaluatorSpec::default()
@@ -225,7 +239,8 @@ mod tests {
         assert!(!spec.is_default() && EvaluatorSpec::default().is_default());
         for (name, spec) in EvaluatorSpec::NAMES {
             assert_eq!(name.parse().as_ref(), Ok(&spec));
-            assert_eq!(spec.to_string().parse(), Ok(spec));
+            assert_eq!(spec.to_string().parse().as_ref(), Ok(&spec));
+            assert!(spec.about().ends_with('.'));
         }
         assert_eq!(EvaluatorSpec::Pesto.to_string(), "pesto");
         assert_eq!(EvaluatorSpec::Simplified.to_string(), "simplified");
