@@ -258,8 +258,8 @@ pub(crate) fn technique_options(default: TechniqueSet) -> impl Iterator<Item = A
     Technique::ALL.iter().map(move |&technique| {
         AgentOption::switch(
             technique.name(),
-            technique.name(),
-            "A technique of the search.",
+            technique.label(),
+            technique.about(),
             default.contains(technique),
         )
         .of(OptionGroup::Techniques)

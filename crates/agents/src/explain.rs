@@ -41,6 +41,7 @@ pub(crate) fn explain(game: &Game, verdict: &Verdict, searcher: &dyn Searcher) -
             beta_cuts: counts.beta_cuts,
             first_move_cuts: counts.first_move_cuts,
         }),
+        tree: None,
     }
 }
 
