@@ -11,8 +11,9 @@ use thinking::{INFINITE, Limits, Signal, Silent, Timer};
 
 use crate::node::Pv;
 use crate::observer::Unobserved;
+use crate::shared::{Audience, Memory, NodeCounter, Shared};
 use crate::table::TranspositionTable;
-use crate::worker::{Audience, Memory, NodeCounter, Shared, Worker};
+use crate::worker::Worker;
 use crate::{TableTooLarge, Technique, Techniques};
 
 /// What quiescence uses when its value shall depend on the position alone:

@@ -117,8 +117,8 @@ const _: () = assert!(Technique::ALL.len() <= 64);
 
 impl Technique {
     /// Does it reason about the window of alpha-beta? Then it is off without
-    /// that, whether it was chosen or not: a node that is given up because it
-    /// is above beta has no value of its own.
+    /// that, whether it was chosen or not: a node that is cut off because it
+    /// is above beta has a bound but no exact value.
     pub const fn needs_window(self) -> bool {
         use Technique::*;
         matches!(

@@ -156,13 +156,17 @@ fn everything_that_happens_is_told() {
     assert_eq!(census.finished.len(), 24);
 }
 
-/// A null move is verified from depth 13 on.
+/// A null move is verified from depth 13 on, which a blocked position reaches soon.
 #[test]
 fn null_moves_are_verified_under_their_own_node() {
-    let fen = "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
-    let mut census = Census::default();
-    observe(Tournament, fen, &Limits::depth(17), &mut census);
-    assert!(census.purposes.contains(&Purpose::NullVerification));
+    let fen = "8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/6N1/8 w - - 0 1";
+    let (tree, _) = record(fen, &Limits::depth(18), 10_000_000);
+    check(&tree);
+    let purpose = |index: usize| tree.nodes[index].visit.purpose;
+    let verified = (0..tree.nodes.len()).filter(|&node| purpose(node) == Purpose::NullVerification);
+    assert!(verified.count() > 0);
+    let below = tree.nodes.iter().filter_map(|node| node.parent).map(purpose);
+    assert!(below.filter(|&above| above == Purpose::NullVerification).count() > 0);
 }
 
 /// The recorded tree of plain minimax is the game tree itself.
