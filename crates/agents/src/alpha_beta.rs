@@ -14,7 +14,7 @@ use crate::agent::Remark;
 use crate::catalogue::Recipe;
 use crate::explain::explain;
 use crate::own_limits::{OwnLimits, lower};
-use crate::{Agent, AgentError, Decision, Request};
+use crate::{Agent, AgentError, Decision, Explanation, Request, ThoughtTree};
 
 /// The share of the clock that a player of fixed depth may use for a move.
 const LARGEST_SHARE: u32 = 5;
@@ -132,7 +132,11 @@ impl Agent for AlphaBeta {
         let best = verdict.best.ok_or_else(nothing)?;
         let line = verdict.lines.first();
         let explained = request.candidates > 0 || request.tree_nodes > 0;
-        let explanation = explained.then(|| Box::new(explain(game, &verdict, &*self.searcher)));
+        let explanation = explained.then(|| {
+            let tree =
+                (request.tree_nodes > 0).then(|| ThoughtTree::AlphaBeta(recorder.into_tree()));
+            Box::new(Explanation { tree, ..explain(game, &verdict, &*self.searcher) })
+        });
         Ok(Decision {
             best,
             score: Some(verdict.score()),
@@ -215,6 +219,19 @@ mod tests {
         assert_eq!(trace.recomputed(), trace.white);
         assert!(explanation.summary.unwrap().nodes > 100);
         assert!(explanation.words.contains("at depth 6"), "{}", explanation.words);
+    }
+
+    #[test]
+    fn the_tree_of_the_search_can_be_had() {
+        let mut agent = agent("minimax?depth=3");
+        let request = Request { tree_nodes: 500, ..Request::default() };
+        let decision = agent.decide(&Game::new(), &request, &Signal::new(), &mut Silent).unwrap();
+        let explanation = decision.explanation.unwrap();
+        let json = serde_json::to_value(&explanation).unwrap();
+        assert_eq!(json["tree"]["kind"], "alpha_beta");
+        let Some(ThoughtTree::AlphaBeta(tree)) = explanation.tree else { panic!("no tree") };
+        assert!(tree.finished && tree.depth == 3);
+        assert!((20..=500).contains(&tree.nodes.len()), "{}", tree.nodes.len());
     }
 
     #[test]

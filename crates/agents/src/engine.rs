@@ -217,7 +217,7 @@ pub(crate) fn overhead(options: &mut Options) -> Result<Duration, SpecError> {
     Ok(options.seconds("overhead")?.unwrap_or(Settings::default().move_overhead))
 }
 
-/// `eval=tapered+mobility`.
+/// `eval=pst+mobility`.
 pub(crate) fn evaluator(options: &mut Options) -> Result<EvaluatorSpec, SpecError> {
     let Some(text) = options.take("eval")? else { return Ok(EvaluatorSpec::default()) };
     text.parse().map_err(|error| options.bad("eval", &text, error))
@@ -239,9 +239,10 @@ pub(crate) fn techniques(
 }
 
 pub(crate) fn eval_option() -> AgentOption {
-    let mut presets =
-        vec![OptionChoice::new("classic", "All terms of the hand-written evaluation.")];
-    presets.extend(TermSet::PRESETS.map(|(name, _)| OptionChoice::new(name, "")));
+    let named =
+        EvaluatorSpec::NAMES.iter().map(|(name, spec)| OptionChoice::new(name, spec.about()));
+    let choices = TermSet::PRESETS.map(|(name, _)| OptionChoice::new(name, ""));
+    let presets = named.chain(choices).collect();
     let members = Term::ALL.map(|term| OptionChoice::new(term.name(), term.about()));
     AgentOption::set(
         "eval",
@@ -257,8 +258,8 @@ pub(crate) fn technique_options(default: TechniqueSet) -> impl Iterator<Item = A
     Technique::ALL.iter().map(move |&technique| {
         AgentOption::switch(
             technique.name(),
-            technique.name(),
-            "A technique of the search.",
+            technique.label(),
+            technique.about(),
             default.contains(technique),
         )
         .of(OptionGroup::Techniques)

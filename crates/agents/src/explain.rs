@@ -41,6 +41,7 @@ pub(crate) fn explain(game: &Game, verdict: &Verdict, searcher: &dyn Searcher) -
             beta_cuts: counts.beta_cuts,
             first_move_cuts: counts.first_move_cuts,
         }),
+        tree: None,
     }
 }
 
@@ -57,11 +58,7 @@ fn words(game: &Game, verdict: &Verdict, now: &Trace, then: &Trace) -> String {
     let sign = if game.turn().is_white() { 1 } else { -1 };
     let worth = |trace: &Trace, term| {
         let line = trace.lines.iter().find(|line| line.term == term);
-        line.map_or(0, |line| {
-            let middlegame = line.white.middlegame - line.black.middlegame;
-            let endgame = line.white.endgame - line.black.endgame;
-            sign * (middlegame * trace.phase + endgame * (24 - trace.phase)) / 24
-        })
+        line.map_or(0, |line| sign * trace.worth(line))
     };
     let mut gains: Vec<_> = then
         .lines

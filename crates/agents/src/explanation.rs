@@ -2,6 +2,7 @@
 
 use chess::Move;
 use eval::Trace;
+use search::SearchTree;
 use serde::Serialize;
 use thinking::{Chances, Score};
 
@@ -15,10 +16,20 @@ pub struct Explanation {
     pub trace: Option<Trace>,
     /// The same where the best line ends: what the agent plays for.
     pub goal: Option<Trace>,
-    /// What it looked at.
+    /// What it looked at, in numbers.
     pub summary: Option<TreeSummary>,
+    /// What it looked at, as far as it was asked to keep that.
+    pub tree: Option<ThoughtTree>,
     /// The reason in a sentence.
     pub words: String,
+}
+
+/// The tree that an agent has searched, by its way of thinking.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ThoughtTree {
+    /// The visits of an alpha-beta search.
+    AlphaBeta(SearchTree),
 }
 
 /// One move that an agent considers. What an agent does not know of it is left

@@ -45,7 +45,7 @@ pub use agent_option::{AgentOption, OptionChoice, OptionGroup, OptionValues};
 pub use catalogue::{Kind, Recipe, kinds};
 pub use decision::Decision;
 pub use error::{AgentError, Fault};
-pub use explanation::{Candidate, Explanation, TreeSummary};
+pub use explanation::{Candidate, Explanation, ThoughtTree, TreeSummary};
 pub use fuzzy::Fuzzy;
 pub use levels::{LEAST_ELO, MOST_ELO, natural_time};
 pub use request::Request;

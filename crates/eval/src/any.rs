@@ -10,21 +10,59 @@ use std::str::FromStr;
 
 use chess::{PieceChanges, Position};
 use thinking::Chances;
+use thiserror::Error;
 
-use crate::{Classic, ClassicState, Evaluator, Judgement, TermSet, TermSetError, Trace};
+use crate::{
+    Classic, ClassicState, Evaluator, HandSet, HandSetState, Judgement, Pesto, PestoState, Term,
+    TermSet, TermSetError, Trace,
+};
 
 /// Which evaluator to use, as `eval=…` names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EvaluatorSpec {
     /// The hand-written one, with these terms.
     Classic(TermSet),
+    /// [`Pesto`].
+    Pesto,
+    /// [`HandSet::SIMPLIFIED`].
+    Simplified,
+    /// [`HandSet::DOCUMENT`].
+    Document,
 }
 
 impl EvaluatorSpec {
+    /// The names of those that are not a choice of terms of the hand-written one. Of
+    /// two names for the same the first is the one that is written.
+    pub const NAMES: [(&'static str, EvaluatorSpec); 6] = [
+        ("classic", EvaluatorSpec::Classic(TermSet::ALL)),
+        ("pesto", EvaluatorSpec::Pesto),
+        ("tapered", EvaluatorSpec::Pesto),
+        ("simplified", EvaluatorSpec::Simplified),
+        ("pychess", EvaluatorSpec::Simplified),
+        ("document", EvaluatorSpec::Document),
+    ];
+
     /// Makes the evaluator.
     pub fn build(&self) -> AnyEvaluator {
         match self {
             EvaluatorSpec::Classic(terms) => AnyEvaluator::Classic(Classic::with_terms(*terms)),
+            EvaluatorSpec::Pesto => AnyEvaluator::Pesto(Pesto::new()),
+            EvaluatorSpec::Simplified => AnyEvaluator::HandSet(HandSet::SIMPLIFIED),
+            EvaluatorSpec::Document => AnyEvaluator::HandSet(HandSet::DOCUMENT),
+        }
+    }
+
+    /// What it is, in a sentence.
+    pub const fn about(&self) -> &'static str {
+        match self {
+            EvaluatorSpec::Classic(_) => {
+                "The hand-written evaluation, its weights fitted to games."
+            }
+            EvaluatorSpec::Pesto => "PeSTO's values and tables, blended by the pieces left.",
+            EvaluatorSpec::Simplified => {
+                "Michniewski's Simplified Evaluation Function with pawns, king's shield and centre."
+            }
+            EvaluatorSpec::Document => "The terms of a design document, with its weights.",
         }
     }
 
@@ -40,17 +78,48 @@ impl Default for EvaluatorSpec {
     }
 }
 
-/// `classic` is all terms of the hand-written evaluation; `classic-mobility`, or
-/// any other text that a [`TermSet`] has, is a choice of them.
-impl FromStr for EvaluatorSpec {
-    type Err = TermSetError;
+/// The text names no evaluator.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EvaluatorSpecError {
+    /// It begins with no name there is.
+    #[error(
+        "'{found}' is neither an evaluator (there are: {names}), nor a choice of terms of the \
+         classic one (there are: {presets}), nor one of its terms (there are: {terms})",
+        names = EvaluatorSpec::NAMES.map(|(name, _)| name).join(", "),
+        presets = TermSet::PRESETS.map(|(name, _)| name).join(", "),
+        terms = Term::ALL.map(Term::name).join(", ")
+    )]
+    Unknown {
+        /// What stands there.
+        found: String,
+    },
+    /// A choice of terms is wrong further on.
+    #[error(transparent)]
+    Terms(TermSetError),
+}
 
-    fn from_str(text: &str) -> Result<EvaluatorSpec, TermSetError> {
+/// `pesto`, `simplified` or `document`, also `tapered` and `pychess` after the
+/// systems that are evaluated so; `classic` is all terms of the hand-written
+/// evaluation, and `classic-mobility`, or any other text that a [`TermSet`] has, is
+/// a choice of them.
+impl FromStr for EvaluatorSpec {
+    type Err = EvaluatorSpecError;
+
+    fn from_str(text: &str) -> Result<EvaluatorSpec, EvaluatorSpecError> {
+        let named = EvaluatorSpec::NAMES.into_iter().find(|&(name, _)| name == text);
+        if let Some((_, spec)) = named {
+            return Ok(spec);
+        }
         let terms = match text.strip_prefix("classic") {
             Some(changes) => format!("all{changes}").parse(),
             None => text.parse(),
         };
-        terms.map(EvaluatorSpec::Classic)
+        terms.map(EvaluatorSpec::Classic).map_err(|error| match error {
+            TermSetError::Start { .. } => {
+                EvaluatorSpecError::Unknown { found: text.chars().take(32).collect() }
+            }
+            TermSetError::Term(_) => EvaluatorSpecError::Terms(error),
+        })
     }
 }
 
@@ -58,6 +127,9 @@ impl fmt::Display for EvaluatorSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EvaluatorSpec::Classic(terms) => terms.fmt(f),
+            EvaluatorSpec::Pesto => f.write_str("pesto"),
+            EvaluatorSpec::Simplified => f.write_str("simplified"),
+            EvaluatorSpec::Document => f.write_str("document"),
         }
     }
 }
@@ -67,6 +139,10 @@ impl fmt::Display for EvaluatorSpec {
 pub enum AnyEvaluator {
     /// The hand-written one.
     Classic(Classic<TermSet>),
+    /// Tapered material and squares.
+    Pesto(Pesto),
+    /// One of the sums of terms that are set by hand.
+    HandSet(HandSet),
 }
 
 /// What a thread keeps for [`AnyEvaluator`].
@@ -74,13 +150,28 @@ pub enum AnyEvaluator {
 pub enum AnyState {
     /// For [`AnyEvaluator::Classic`].
     Classic(ClassicState),
+    /// For [`AnyEvaluator::Pesto`].
+    Pesto(PestoState),
+    /// For [`AnyEvaluator::HandSet`].
+    HandSet(HandSetState),
 }
 
-/// Calls the same function of whichever evaluator it is, with its state.
+/// Calls the same function of whichever evaluator it is.
 macro_rules! dispatch {
+    ($self:ident, $evaluator:ident => $call:expr) => {
+        match $self {
+            AnyEvaluator::Classic($evaluator) => $call,
+            AnyEvaluator::Pesto($evaluator) => $call,
+            AnyEvaluator::HandSet($evaluator) => $call,
+        }
+    };
+    // With its state, which the same evaluator made.
     ($self:ident, $state:ident, $evaluator:ident => $call:expr) => {
         match ($self, $state) {
             (AnyEvaluator::Classic($evaluator), AnyState::Classic($state)) => $call,
+            (AnyEvaluator::Pesto($evaluator), AnyState::Pesto($state)) => $call,
+            (AnyEvaluator::HandSet($evaluator), AnyState::HandSet($state)) => $call,
+            _ => unreachable!("the state belongs to another evaluator"),
         }
     };
 }
@@ -91,6 +182,8 @@ impl Evaluator for AnyEvaluator {
     fn new_state(&self) -> AnyState {
         match self {
             AnyEvaluator::Classic(evaluator) => AnyState::Classic(evaluator.new_state()),
+            AnyEvaluator::Pesto(evaluator) => AnyState::Pesto(evaluator.new_state()),
+            AnyEvaluator::HandSet(evaluator) => AnyState::HandSet(evaluator.new_state()),
         }
     }
 
@@ -121,21 +214,15 @@ impl Evaluator for AnyEvaluator {
     }
 
     fn chances(&self, value: i32, position: &Position) -> Chances {
-        match self {
-            AnyEvaluator::Classic(evaluator) => evaluator.chances(value, position),
-        }
+        dispatch!(self, evaluator => evaluator.chances(value, position))
     }
 
     fn judge(&self, positions: &[Position]) -> Vec<Judgement> {
-        match self {
-            AnyEvaluator::Classic(evaluator) => evaluator.judge(positions),
-        }
+        dispatch!(self, evaluator => evaluator.judge(positions))
     }
 
     fn trace(&self, position: &Position) -> Trace {
-        match self {
-            AnyEvaluator::Classic(evaluator) => evaluator.trace(position),
-        }
+        dispatch!(self, evaluator => evaluator.trace(position))
     }
 }
 
@@ -150,7 +237,26 @@ mod tests {
         let spec: EvaluatorSpec = "classic-mobility".parse().unwrap();
         assert_eq!(spec.to_string(), "all-mobility");
         assert!(!spec.is_default() && EvaluatorSpec::default().is_default());
-        assert!("mobility!".parse::<EvaluatorSpec>().is_err());
+        for (name, spec) in EvaluatorSpec::NAMES {
+            assert_eq!(name.parse().as_ref(), Ok(&spec));
+            assert_eq!(spec.to_string().parse().as_ref(), Ok(&spec));
+            assert!(spec.about().ends_with('.'));
+        }
+        assert_eq!(EvaluatorSpec::Pesto.to_string(), "pesto");
+        assert_eq!(EvaluatorSpec::Simplified.to_string(), "simplified");
+    }
+
+    #[test]
+    fn errors_list_what_there_is() {
+        for bad in ["", "mobility!", "peston", "classical", "pesto+mobility", "Pesto"] {
+            let error = bad.parse::<EvaluatorSpec>().unwrap_err().to_string();
+            for name in ["pesto", "tapered", "simplified", "pychess", "document", "pst", "mop-up"] {
+                assert!(error.contains(name), "{error}");
+            }
+            assert!(error.contains(&format!("'{bad}'")), "{error}");
+        }
+        let error = "classic-x".parse::<EvaluatorSpec>().unwrap_err();
+        assert!(matches!(error, EvaluatorSpecError::Terms(_)), "{error}");
     }
 
     #[test]
@@ -159,5 +265,12 @@ mod tests {
         let any = EvaluatorSpec::default().build();
         assert_eq!(any.judge(&[position])[0].value, Classic::evaluate_once(&position));
         assert_eq!(any.trace(&position).value, Classic::evaluate_once(&position));
+        for (spec, expected) in [
+            (EvaluatorSpec::Pesto, Pesto::new().judge(&[position])),
+            (EvaluatorSpec::Simplified, HandSet::SIMPLIFIED.judge(&[position])),
+            (EvaluatorSpec::Document, HandSet::DOCUMENT.judge(&[position])),
+        ] {
+            assert_eq!(spec.build().judge(&[position]), expected, "{spec}");
+        }
     }
 }

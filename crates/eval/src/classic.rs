@@ -1,12 +1,13 @@
 //! The hand-written evaluation as search uses it.
 
-use chess::{PieceChange, PieceChanges, Position, Role, piece_key};
+use chess::{PieceChanges, Position};
 use thinking::{ChanceCurve, Chances};
 
 use crate::assessment::{Assessment, Known};
+use crate::frame::{Frame, FrameStack};
 use crate::pawn_table::PawnTable;
-use crate::terms::placement::{self, PlacementTable};
-use crate::{AllTerms, Evaluator, PackedScore, Silence, Terms, Trace};
+use crate::terms::placement::PlacementTable;
+use crate::{AllTerms, Evaluator, Silence, Terms, Trace};
 
 /// The hand-written evaluation.
 #[derive(Clone, Debug)]
@@ -19,48 +20,7 @@ pub struct Classic<T = AllTerms> {
 #[derive(Clone, Debug)]
 pub struct ClassicState {
     pawns: PawnTable,
-    /// The last one belongs to the position at hand; there is always one.
-    stack: Vec<Frame>,
-}
-
-/// What is kept beside each position of the search path.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Frame {
-    /// Key of pawns and kings, all that the pawn table's entries depend on.
-    pub(crate) pawn_key: u64,
-    /// Material and squares, for White.
-    pub(crate) placement: PackedScore,
-    /// Pieces on the board by their weight in the phase; not capped.
-    pub(crate) phase: i32,
-}
-
-impl Frame {
-    fn new(position: &Position, table: &PlacementTable) -> Frame {
-        let mut frame = Frame::default();
-        for (square, piece) in position.board().iter() {
-            frame.change(PieceChange::Added(piece, square), table);
-        }
-        frame
-    }
-
-    #[inline]
-    fn change(&mut self, change: PieceChange, table: &PlacementTable) {
-        let (piece, square) = match change {
-            PieceChange::Added(piece, square) => {
-                self.placement += table.score(piece, square);
-                self.phase += placement::phase(piece.role());
-                (piece, square)
-            }
-            PieceChange::Removed(piece, square) => {
-                self.placement -= table.score(piece, square);
-                self.phase -= placement::phase(piece.role());
-                (piece, square)
-            }
-        };
-        if matches!(piece.role(), Role::Pawn | Role::King) {
-            self.pawn_key ^= piece_key(piece, square);
-        }
-    }
+    frames: FrameStack,
 }
 
 impl Classic {
@@ -92,24 +52,16 @@ impl<T: Terms> Classic<T> {
     }
 }
 
-impl ClassicState {
-    #[inline]
-    fn top(&self) -> Frame {
-        self.stack.last().copied().unwrap_or_default()
-    }
-}
-
 impl<T: Terms> Evaluator for Classic<T> {
     type State = ClassicState;
 
     fn new_state(&self) -> ClassicState {
-        let stack = vec![Frame::new(&Position::initial(), &self.placement)];
-        ClassicState { pawns: PawnTable::new(), stack }
+        let frames = FrameStack::new(&Position::initial(), &self.placement);
+        ClassicState { pawns: PawnTable::new(), frames }
     }
 
     fn reset(&self, state: &mut ClassicState, position: &Position) {
-        state.stack.clear();
-        state.stack.push(Frame::new(position, &self.placement));
+        state.frames.reset(position, &self.placement);
     }
 
     #[inline]
@@ -120,25 +72,20 @@ impl<T: Terms> Evaluator for Classic<T> {
         _after: &Position,
         changes: &PieceChanges,
     ) {
-        let mut frame = state.top();
-        for &change in changes {
-            frame.change(change, &self.placement);
-        }
-        state.stack.push(frame);
+        state.frames.push(changes, &self.placement);
     }
 
     fn push_null(&self, state: &mut ClassicState, _before: &Position, _after: &Position) {
-        state.stack.push(state.top());
+        state.frames.push_null();
     }
 
     #[inline]
     fn pop(&self, state: &mut ClassicState) {
-        debug_assert!(state.stack.len() > 1, "pop without push");
-        state.stack.pop();
+        state.frames.pop();
     }
 
     fn evaluate(&self, state: &mut ClassicState, position: &Position) -> i32 {
-        let Frame { pawn_key, placement, phase } = state.top();
+        let Frame { pawn_key, placement, phase } = state.frames.top();
         let assessment = Assessment::new(position, &self.terms);
         let pawns = state.pawns.entry(pawn_key, || assessment.pawns(&mut Silence));
         let value = assessment.value(&Known { placement, phase, pawns }, &mut Silence);

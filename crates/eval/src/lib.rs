@@ -2,7 +2,8 @@
 //!
 //! [`Evaluator`] is what search asks for. [`Classic`] is the hand-written
 //! evaluation: a sum of [`Term`]s, each with a value for the middlegame and
-//! one for the endgame, blended by the pieces that are left.
+//! one for the endgame, blended by the pieces that are left. [`Pesto`] and
+//! [`HandSet`] are those of other systems, to be compared with.
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +14,8 @@ mod attack_map;
 mod classic;
 mod coefficients;
 mod evaluator;
+mod frame;
+mod origins;
 mod packed_score;
 pub mod params;
 mod pawn_table;
@@ -26,10 +29,11 @@ mod view;
 mod walk;
 pub mod weights;
 
-pub use any::{AnyEvaluator, AnyState, EvaluatorSpec};
+pub use any::{AnyEvaluator, AnyState, EvaluatorSpec, EvaluatorSpecError};
 pub use classic::{Classic, ClassicState};
 pub use coefficients::{Coefficient, Coefficients};
 pub use evaluator::{Evaluator, Judgement};
+pub use origins::{HandSet, HandSetState, Pesto, PestoState};
 pub use packed_score::PackedScore;
 pub use recorder::{Blend, Recorder, Silence};
 pub use term::{Term, TermError};

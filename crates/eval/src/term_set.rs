@@ -37,7 +37,7 @@ impl Terms for AllTerms {
 /// ```
 /// use eval::{Term, TermSet};
 ///
-/// let terms: TermSet = "tapered+mobility".parse()?;
+/// let terms: TermSet = "pst+mobility".parse()?;
 /// assert!(terms.contains(Term::Mobility) && !terms.contains(Term::Pawns));
 /// let terms: TermSet = "all-king-attack".parse()?;
 /// assert_eq!(terms.to_string(), "all-king-attack");
@@ -59,10 +59,7 @@ impl TermSet {
     /// School points, no more.
     pub const MATERIAL: TermSet = TermSet::of(&[Term::Points]);
     /// Material and squares, blended from middlegame to endgame.
-    pub const TAPERED: TermSet = TermSet::of(&[Term::Material, Term::Squares]);
-    /// What a simple club program looks at.
-    pub const PYCHESS: TermSet =
-        TermSet::of(&[Term::Material, Term::Squares, Term::Pawns, Term::Shield, Term::Center]);
+    pub const PST: TermSet = TermSet::of(&[Term::Material, Term::Squares]);
     /// The same as [`AllTerms`].
     pub const ALL: TermSet = {
         let mut all = TermSet::of(&Term::ALL);
@@ -71,12 +68,10 @@ impl TermSet {
     };
 
     /// The presets with their names.
-    pub const PRESETS: [(&'static str, TermSet); 6] = [
+    pub const PRESETS: [(&'static str, TermSet); 4] = [
         ("none", TermSet::NONE),
         ("material", TermSet::MATERIAL),
-        ("pst", TermSet::TAPERED),
-        ("tapered", TermSet::TAPERED),
-        ("pychess", TermSet::PYCHESS),
+        ("pst", TermSet::PST),
         ("all", TermSet::ALL),
     ];
 
@@ -195,7 +190,7 @@ mod tests {
             let set = TermSet(bits);
             assert_eq!(set.to_string().parse(), Ok(set), "{set}");
         }
-        assert_eq!("pst".parse(), Ok(TermSet::TAPERED));
+        assert_eq!("pst".parse(), Ok(TermSet::PST));
         assert_eq!("mobility,squares".parse(), Ok(TermSet::of(&[Term::Mobility, Term::Squares])));
     }
 
@@ -203,7 +198,7 @@ mod tests {
     fn errors_list_what_there_is() {
         for bad in ["", "alll", "al-mobility", "All"] {
             let error = bad.parse::<TermSet>().unwrap_err().to_string();
-            assert!(error.contains("pychess") && error.contains("bishop-pair"), "{error}");
+            assert!(error.contains("pst") && error.contains("bishop-pair"), "{error}");
         }
         for bad in ["all-", "all+x", "all-mobilit", "all-mobility+", "mobility-king"] {
             let error = bad.parse::<TermSet>().unwrap_err();

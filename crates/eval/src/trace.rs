@@ -19,6 +19,9 @@ pub struct Trace {
     /// The terms that were asked; for the hand-written evaluation in the order of
     /// [`Term::ALL`].
     pub lines: Vec<TraceLine>,
+    /// How many of the units in which the lines count make a centipawn: 1, or more
+    /// where terms are worth fractions of one.
+    pub per_centipawn: i32,
     /// Middlegame share, of 24.
     pub phase: i32,
     /// Share of the endgame advantage that counts, of 64.
@@ -66,6 +69,7 @@ impl Trace {
                 .filter(|&term| terms.has(term) && !is_blend(term))
                 .map(|term| lines.line(term))
                 .collect(),
+            per_centipawn: 1,
             phase: lines.blend.phase,
             scale: FULL_SCALE,
             mop_up: lines.blend.mop_up,
@@ -76,6 +80,36 @@ impl Trace {
         let total = trace.total();
         trace.scale = lines.blend.scale_of(PackedScore::new(total.middlegame, total.endgame));
         trace
+    }
+
+    /// The trace of an evaluation that is no more than the sum of its lines.
+    pub(crate) fn of_lines(
+        turn: Color,
+        lines: Vec<TraceLine>,
+        per_centipawn: i32,
+        phase: i32,
+    ) -> Trace {
+        let mut trace = Trace {
+            lines,
+            per_centipawn,
+            phase,
+            scale: FULL_SCALE,
+            mop_up: 0,
+            drawn: false,
+            white: 0,
+            value: 0,
+        };
+        trace.white = trace.recomputed();
+        trace.value = if turn == Color::White { trace.white } else { -trace.white };
+        trace
+    }
+
+    /// What one of its lines is worth to White in this phase, in centipawns.
+    pub fn worth(&self, line: &TraceLine) -> i32 {
+        let middlegame = line.white.middlegame - line.black.middlegame;
+        let endgame = line.white.endgame - line.black.endgame;
+        let blended = middlegame * self.phase + endgame * (FULL_PHASE - self.phase);
+        blended / (FULL_PHASE * self.per_centipawn)
     }
 
     /// The sum of all lines, for White.
@@ -94,7 +128,7 @@ impl Trace {
         let total = self.total();
         let middlegame = total.middlegame * self.phase * FULL_SCALE;
         let endgame = total.endgame * (FULL_PHASE - self.phase) * self.scale;
-        (middlegame + endgame) / (FULL_PHASE * FULL_SCALE) + self.mop_up
+        (middlegame + endgame) / (FULL_PHASE * FULL_SCALE * self.per_centipawn) + self.mop_up
     }
 }
 
@@ -153,7 +187,11 @@ impl Recorder for Lines {
 /// A table for a terminal, in pawns.
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pawns = |value: i32| format!("{:+.2}", f64::from(value) / 100.0);
+        let centipawns = |value: i32| format!("{:+.2}", f64::from(value) / 100.0);
+        // Tenths of a centipawn get a digit of their own.
+        let digits = if self.per_centipawn == 1 { 2 } else { 3 };
+        let unit = f64::from(100 * self.per_centipawn);
+        let pawns = |value: i32| format!("{:+.digits$}", f64::from(value) / unit);
         let row = |f: &mut fmt::Formatter<'_>, name: &str, white: Phases, black: Phases| {
             let sum = (white.middlegame - black.middlegame, white.endgame - black.endgame);
             writeln!(
@@ -183,11 +221,11 @@ impl fmt::Display for Trace {
             writeln!(f, "scaling         │ endgame counts {} of {FULL_SCALE}", self.scale)?;
         }
         if self.mop_up != 0 {
-            writeln!(f, "mop-up          │ {}", pawns(self.mop_up))?;
+            writeln!(f, "mop-up          │ {}", centipawns(self.mop_up))?;
         }
         if self.drawn {
             writeln!(f, "drawn           │ nobody can win")?;
         }
-        write!(f, "value           │ {} for White", pawns(self.white))
+        write!(f, "value           │ {} for White", centipawns(self.white))
     }
 }

@@ -20,7 +20,7 @@ fn presets() {
     let fen = "3qk3/8/8/8/8/8/4P3/R3K3 w - - 0 1";
     assert_eq!(value_with(TermSet::MATERIAL, fen), 500 + 100 - 900);
     assert_eq!(value_with(TermSet::NONE, fen), 0);
-    assert!(value_with(TermSet::TAPERED, fen) < -200);
+    assert!(value_with(TermSet::PST, fen) < -200);
     // Doubled isolated pawns mean nothing to the tables alone.
     let (doubled, sound) =
         ("4k3/8/8/8/8/3P4/3P4/4K3 w - - 0 1", "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 1");

@@ -1,8 +1,9 @@
 //! The ways to evaluate a position agree with each other.
 
+mod mirror;
 mod playout;
 
-use chess::{Bitboard, Position, Setup};
+use chess::Position;
 use eval::weights;
 use eval::{AllTerms, Classic, Coefficient, Coefficients, Evaluator, TermSet, Terms, Walk};
 
@@ -37,27 +38,12 @@ fn kept_along_a_game_equals_from_scratch() {
     }
 }
 
-/// The same with colours changed.
-fn mirrored(position: &Position) -> Position {
-    let mut setup: Setup = position.to_setup();
-    let mut board = chess::Board::empty();
-    for (square, piece) in setup.board.iter() {
-        board.put(square.flip_vertical(), piece.role().of(!piece.color()));
-    }
-    setup.board = board;
-    setup.turn = !setup.turn;
-    let rooks: Bitboard = setup.castling.rooks().flip_vertical();
-    setup.castling = chess::CastlingRights::of_rooks(rooks);
-    setup.en_passant = setup.en_passant.map(chess::Square::flip_vertical);
-    Position::try_from(setup).expect("as lawful as the other")
-}
-
 #[test]
 fn colours_are_treated_alike() {
     let mut classic = Walk::new(Classic::new());
     let mut decided = 0;
     for position in playout::positions(60) {
-        let other = mirrored(&position);
+        let other = mirror::mirrored(&position);
         classic.reset(&position);
         let value = classic.evaluate(&position);
         classic.reset(&other);
@@ -69,7 +55,7 @@ fn colours_are_treated_alike() {
 
 #[test]
 fn trace_adds_up_to_the_value() {
-    let sets = ["all", "material", "pst", "pychess", "all-material", "mobility+scaling", "none"];
+    let sets = ["all", "material", "pst", "all-material", "mobility+scaling", "none"];
     for terms in sets.map(|text| text.parse::<TermSet>().unwrap()) {
         let classic = Classic::with_terms(terms);
         let mut walk = Walk::new(classic.clone());

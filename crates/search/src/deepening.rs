@@ -10,9 +10,10 @@ use thinking::{
 };
 
 use crate::frame::Line;
+use crate::margins;
 use crate::node::Root;
-use crate::observer::TreeObserver;
-use crate::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use crate::observer::{Purpose, TreeObserver};
+use crate::params::*;
 use crate::root_move::RootMove;
 use crate::statistics::Iteration;
 use crate::verdict::playable;
@@ -50,7 +51,13 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let mut best_so_far: Option<Move> = None;
         let mut values: Vec<i32> = Vec::new();
 
+        if O::LISTENS {
+            self.observer.begin_search();
+        }
         for depth in first..=last {
+            if O::LISTENS {
+                self.observer.begin_iteration(depth);
+            }
             self.root_depth = depth;
             for root in &mut self.root_moves {
                 root.previous = root.value;
@@ -70,6 +77,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         }
                     }
                 }
+            }
+            if O::LISTENS {
+                self.observer.end_iteration(depth, !self.stopped);
             }
             if self.stopped {
                 break;
@@ -92,7 +102,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             best_so_far = Some(best.mv);
             stability.node_share = best.nodes as f64 / self.statistics.nodes.max(1) as f64;
             values.push(best.value);
-            let earlier = values[values.len().saturating_sub(4)];
+            let earlier = values[values.len().saturating_sub(FALL_ITERATIONS)];
             stability.fall = earlier - best.value;
             if self.is_enough(limits, best.value, depth, &stability) {
                 break;
@@ -127,8 +137,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         // With one move to choose, be it that tables rank all others below it, or
         // a mate already within the horizon, there is nothing to find.
         let rank = |index: usize| self.root_moves.get(index).map(|root| root.rank);
-        let only = rank(0) != rank(1) && depth >= 4;
-        let mate_seen = is_mate(value) && depth > MATE - value.abs() + 4;
+        let only = rank(0) != rank(1) && depth >= ONLY_MOVE_DEPTH;
+        let mate_seen = is_mate(value) && depth > MATE - value.abs() + MATE_EXTRA_DEPTH;
         only || mate_seen || self.shared.timer.is_late(nodes, stability)
     }
 
@@ -147,9 +157,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             beta = expected + delta;
         }
         let mut depth_now = depth;
+        let mut purpose = Purpose::Main;
         let root = self.root;
         loop {
-            let value = self.search::<Root>(&root, alpha, beta, depth_now, 0, false);
+            let value =
+                self.visiting(purpose).search::<Root>(&root, alpha, beta, depth_now, 0, false);
+            purpose = Purpose::AspirationReSearch;
             let index = self.line_index;
             self.root_moves[index..].sort_by_key(RootMove::order);
             if self.stopped {
@@ -164,8 +177,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             } else if value >= beta && beta < INFINITE {
                 beta = (value + delta).min(INFINITE);
                 // A fail-high holds at less depth as well, and sooner.
-                if !is_decided(value) && self.on(Technique::InternalReduction) {
-                    depth_now = (depth_now - 1).max(depth - 3).max(1);
+                if !is_decided(value) && self.on(Technique::AspirationReduction) {
+                    depth_now = (depth_now - 1).max(depth - ASPIRATION_REDUCTION_MOST).max(1);
                 }
                 ScoreBound::Lower
             } else {
@@ -174,8 +187,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             if self.index == 0 && self.shared.timer.wall_time() > TALKATIVE_AFTER {
                 self.report_line(game, depth, index, bound);
             }
-            delta += delta / 2 + 2;
-            if delta > 600 || is_decided(value) {
+            delta = margins::widened(delta);
+            if delta > ASPIRATION_WINDOW_MOST || is_decided(value) {
                 (alpha, beta) = match bound {
                     ScoreBound::Upper => (-INFINITE, beta),
                     _ => (alpha, INFINITE),

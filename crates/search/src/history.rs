@@ -7,6 +7,7 @@
 use chess::{Color, Move, Piece, Position, Role, Square};
 
 use crate::keys::PartKeys;
+use crate::params::{CORRECTION_DEPTH_DIVISOR, CORRECTION_STEP_SHARE};
 
 /// Histories stay within ± this.
 pub(crate) const HISTORY_LIMIT: i32 = 16_384;
@@ -212,8 +213,8 @@ impl Corrections {
         error: i32,
         depth: i32,
     ) {
-        let most = CORRECTION_LIMIT / 4;
-        let bonus = (error * depth / 8).clamp(-most, most);
+        let most = CORRECTION_LIMIT / CORRECTION_STEP_SHARE;
+        let bonus = (error * depth / CORRECTION_DEPTH_DIVISOR).clamp(-most, most);
         for place in Corrections::places(turn, keys) {
             pull(&mut self.parts[place], bonus, CORRECTION_LIMIT);
         }

@@ -1,6 +1,6 @@
 //! What the search learns from a node, and what it has learned of a move.
 
-use chess::{Move, Position};
+use chess::{Color, Move, Position};
 use eval::Evaluator;
 
 use crate::history::Continuation;
@@ -11,7 +11,7 @@ use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
 impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
-    /// What the histories say of a move.
+    /// What the histories that are switched on say of a move.
     #[inline]
     pub(crate) fn history_of(
         &self,
@@ -21,10 +21,19 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     ) -> i32 {
         let Some(piece) = position.piece_at(mv.from()) else { return 0 };
         if !mv.is_quiet() {
-            return self.histories.capture(position, mv);
+            return match self.on(Technique::CaptureHistory) {
+                true => self.histories.capture(position, mv),
+                false => 0,
+            };
         }
-        self.histories.quiet(position.turn(), mv)
-            + continuation_score(self.histories, continuations, piece, mv)
+        let mut history = 0;
+        if self.on(Technique::History) {
+            history += self.histories.quiet(position.turn(), mv);
+        }
+        if self.on(Technique::ContinuationHistory) {
+            history += continuation_score(self.histories, continuations, piece, mv);
+        }
+        history
     }
 
     pub(crate) fn context(&self, ply: usize, continuations: [Continuation; 3]) -> Context {
@@ -53,25 +62,30 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             self.reward_quiet(position, best, bonus, ply);
             let continuations = self.continuations(ply);
             for &mv in quiets {
-                self.histories.update_quiet(position.turn(), mv, -bonus);
+                self.update_quiet(position.turn(), mv, -bonus);
                 self.update_continuations(position, mv, -bonus, &continuations);
             }
         } else {
-            self.histories.update_capture(position, best, bonus);
+            self.update_capture(position, best, bonus);
         }
         for &mv in captures {
-            self.histories.update_capture(position, mv, -bonus);
+            self.update_capture(position, mv, -bonus);
         }
     }
 
+    /// Learns from a quiet move that caused a cut-off or raised alpha.
     pub(crate) fn reward_quiet(&mut self, position: &Position, mv: Move, bonus: i32, ply: usize) {
         let continuations = self.continuations(ply);
-        let killers = &mut self.frame_mut(ply).killers;
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        if self.on(Technique::Killers) {
+            let killers = &mut self.frame_mut(ply).killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
         }
-        self.histories.set_counter(continuations[0], mv);
-        self.histories.update_quiet(position.turn(), mv, bonus);
+        if self.on(Technique::CounterMove) {
+            self.histories.set_counter(continuations[0], mv);
+        }
+        self.update_quiet(position.turn(), mv, bonus);
         self.update_continuations(position, mv, bonus, &continuations);
     }
 
@@ -82,9 +96,25 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && !mv.is_castle()
             && let Some(piece) = position.piece_at(mv.to())
         {
-            self.histories.update_quiet(piece.color(), mv, bonus);
-            let before = self.frame_before(ply, 2).continuation;
-            self.histories.update_continuation(before, piece, mv.to(), bonus);
+            self.update_quiet(piece.color(), mv, bonus);
+            if self.on(Technique::ContinuationHistory) {
+                let before = self.frame_before(ply, 2).continuation;
+                self.histories.update_continuation(before, piece, mv.to(), bonus);
+            }
+        }
+    }
+
+    #[inline]
+    fn update_quiet(&mut self, turn: Color, mv: Move, bonus: i32) {
+        if self.on(Technique::History) {
+            self.histories.update_quiet(turn, mv, bonus);
+        }
+    }
+
+    #[inline]
+    fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        if self.on(Technique::CaptureHistory) {
+            self.histories.update_capture(position, mv, bonus);
         }
     }
 
@@ -95,10 +125,29 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         bonus: i32,
         continuations: &[Continuation; 3],
     ) {
-        if let Some(piece) = position.piece_at(mv.from()) {
+        if self.on(Technique::ContinuationHistory)
+            && let Some(piece) = position.piece_at(mv.from())
+        {
             for &before in continuations {
                 self.histories.update_continuation(before, piece, mv.to(), bonus);
             }
+        }
+    }
+
+    /// Learns how far the static evaluation `eval` was from the value found.
+    pub(crate) fn learn_correction(
+        &mut self,
+        position: &Position,
+        value: i32,
+        eval: i32,
+        depth: i32,
+        ply: usize,
+    ) {
+        if self.on(Technique::Correction) {
+            let [last, second, _] = self.continuations(ply);
+            let keys = self.frame(ply).keys;
+            let corrections = self.histories.corrections_mut();
+            corrections.learn(position.turn(), &keys, last, second, value - eval, depth);
         }
     }
 }

@@ -26,6 +26,7 @@ mod observer;
 mod params;
 mod picker;
 mod quiescence;
+mod recorder;
 mod repetition;
 mod root_move;
 mod searcher;
@@ -41,7 +42,10 @@ mod worker;
 
 pub use engine::Engine;
 pub use leaf::Quiescence;
-pub use observer::{Reason, TreeNode, TreeObserver, TreeRecorder, Unobserved, Visit};
+pub use observer::{
+    Purpose, RaisedBy, Reason, TableUse, TreeEvent, TreeObserver, Unobserved, Visit,
+};
+pub use recorder::{SearchTree, TreeNode, TreeRecorder};
 pub use searcher::{Searcher, build};
 pub use settings::{Parallelism, Settings};
 pub use statistics::{Iteration, Statistics};

@@ -25,6 +25,33 @@ pub(crate) fn null_move_reduction(depth: i32, above_beta: i32) -> i32 {
         + (above_beta / NULL_MOVE_EVAL_STEP).clamp(0, NULL_MOVE_EVAL_MOST)
 }
 
+/// For how many plies below a null move that is verified no other may be made, if its
+/// verification is so deep.
+#[inline]
+pub(crate) fn null_move_ban(reduced: i32) -> usize {
+    NULL_MOVE_BAN_QUARTERS * reduced.max(1) as usize / 4
+}
+
+/// How far below the table's value all other moves must stay for its move to be
+/// singular.
+#[inline]
+pub(crate) fn singular(depth: i32) -> i32 {
+    depth * SINGULAR_MARGIN / 16
+}
+
+/// The depth of the verification search of a singular move.
+#[inline]
+pub(crate) fn singular_depth(depth: i32) -> i32 {
+    (depth - 1) / SINGULAR_DEPTH_DIVISOR
+}
+
+/// How far above the best value a reduced move must be to be searched again one ply
+/// deeper than it would have been.
+#[inline]
+pub(crate) fn deeper(depth: i32) -> i32 {
+    DEEPER_MARGIN + DEEPER_DEPTH_MARGIN * depth
+}
+
 /// How far below alpha the evaluation must be to leave out quiet moves.
 #[inline]
 pub(crate) fn futility(depth: i32) -> i32 {
@@ -35,7 +62,7 @@ pub(crate) fn futility(depth: i32) -> i32 {
 #[inline]
 pub(crate) fn late_move_count(depth: i32, improving: bool) -> i32 {
     let count = LATE_MOVE_BASE + depth * depth;
-    if improving { count } else { count / 2 }
+    if improving { count } else { count / LATE_MOVE_NOT_IMPROVING }
 }
 
 /// The exchange loss from which a capture is left out.
@@ -74,6 +101,66 @@ pub(crate) fn reduction(depth: i32, number: i32) -> i32 {
     REDUCTION_BASE + product * REDUCTION_FACTOR / 1024
 }
 
+/// What the reduction of a late move depends on.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct LateMove {
+    /// Depth of its node, in plies.
+    pub(crate) depth: i32,
+    /// The how-manieth move of its node it is, from 1.
+    pub(crate) number: i32,
+    /// Neither a capture nor a promotion.
+    pub(crate) quiet: bool,
+    /// Its side's evaluation has risen since that side's last move.
+    pub(crate) improving: bool,
+    /// A fail-high is expected at its node.
+    pub(crate) cut_node: bool,
+    /// Its node is, or once was, on a principal variation.
+    pub(crate) table_pv: bool,
+    /// Its node is on the principal variation now.
+    pub(crate) pv: bool,
+    /// It gives check.
+    pub(crate) gives_check: bool,
+    /// The transposition table's move is a capture or a promotion.
+    pub(crate) noisy_table_move: bool,
+    /// Many of its sibling moves have been refuted.
+    pub(crate) refuted: bool,
+    /// It is a killer move.
+    pub(crate) killer: bool,
+    /// What the histories say of it.
+    pub(crate) history: i32,
+}
+
+/// How much less deep a late move is searched, in 1024ths of a ply; negative for moves
+/// that deserve no reduction.
+#[inline]
+pub(crate) fn late_move_reduction(mv: &LateMove) -> i32 {
+    let mut reduction = reduction(mv.depth, mv.number);
+    reduction -= REDUCTION_CAPTURE * i32::from(!mv.quiet);
+    reduction += REDUCTION_NOT_IMPROVING * i32::from(!mv.improving);
+    reduction += REDUCTION_CUT_NODE * i32::from(mv.cut_node);
+    reduction -= REDUCTION_TABLE_PV * i32::from(mv.table_pv);
+    reduction -= REDUCTION_PV * i32::from(mv.pv);
+    reduction -= REDUCTION_CHECK * i32::from(mv.gives_check);
+    reduction += REDUCTION_NOISY_TABLE_MOVE * i32::from(mv.noisy_table_move);
+    reduction += REDUCTION_REFUTED * i32::from(mv.refuted);
+    reduction -= REDUCTION_KILLER * i32::from(mv.killer);
+    reduction - mv.history * 1024 / REDUCTION_HISTORY
+}
+
+/// The static evaluation as it fades towards a draw: by half when the fifty-move rule
+/// is about to end the game.
+#[inline]
+pub(crate) fn fifty_fade(eval: i32, halfmoves: u16) -> i32 {
+    let left = FIFTY_FADE_SPAN - i32::from(halfmoves).min(FIFTY_FADE_MOST);
+    eval * left / FIFTY_FADE_SPAN
+}
+
+/// The aspiration window's next half-width after it has failed.
+#[inline]
+pub(crate) fn widened(delta: i32) -> i32 {
+    delta + delta / ASPIRATION_GROWTH + ASPIRATION_STEP
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,5 +187,60 @@ mod tests {
         assert_eq!(reduction(63, 63), reduction(200, 200));
         assert_eq!(null_move_reduction(8, 10_000), 4 + 2 + 3);
         assert_eq!(null_move_reduction(8, -50), 6);
+    }
+
+    const MOVE: LateMove = LateMove {
+        depth: 10,
+        number: 8,
+        quiet: true,
+        improving: true,
+        cut_node: false,
+        table_pv: false,
+        pv: false,
+        gives_check: false,
+        noisy_table_move: false,
+        refuted: false,
+        killer: false,
+        history: 0,
+    };
+
+    #[test]
+    fn what_a_late_move_reduction_depends_on() {
+        let plain = late_move_reduction(&MOVE);
+        assert_eq!(plain, reduction(10, 8));
+        let more = [
+            LateMove { depth: 14, ..MOVE },
+            LateMove { number: 20, ..MOVE },
+            LateMove { improving: false, ..MOVE },
+            LateMove { cut_node: true, ..MOVE },
+            LateMove { noisy_table_move: true, ..MOVE },
+            LateMove { refuted: true, ..MOVE },
+            LateMove { history: -5_000, ..MOVE },
+        ];
+        let less = [
+            LateMove { quiet: false, ..MOVE },
+            LateMove { table_pv: true, ..MOVE },
+            LateMove { pv: true, ..MOVE },
+            LateMove { gives_check: true, ..MOVE },
+            LateMove { killer: true, ..MOVE },
+            LateMove { history: 5_000, ..MOVE },
+        ];
+        for mv in more {
+            assert!(late_move_reduction(&mv) > plain, "{mv:?}");
+        }
+        for mv in less {
+            assert!(late_move_reduction(&mv) < plain, "{mv:?}");
+        }
+        let ply_of_history = LateMove { history: REDUCTION_HISTORY, ..MOVE };
+        assert_eq!(late_move_reduction(&ply_of_history), plain - 1024);
+    }
+
+    #[test]
+    fn evaluations_fade_and_windows_grow() {
+        assert_eq!(fifty_fade(300, 0), 300);
+        assert!(fifty_fade(300, 80) < fifty_fade(300, 20));
+        assert_eq!(fifty_fade(-300, 80), -fifty_fade(300, 80));
+        assert!(fifty_fade(300, u16::MAX) > 0);
+        assert!(widened(1) > 2 && widened(40) - 40 > widened(20) - 20);
     }
 }

@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use chess::{Color, Move, Position, Role};
 use eval::Evaluator;
 
-use crate::margins;
-use crate::observer::{Reason, TreeObserver, Visit};
+use crate::margins::{self, LateMove};
+use crate::observer::{Purpose, RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
 use crate::params::*;
 use crate::picker::{CheckSquares, Picker, Wanted};
 use crate::table::{Bound, NO_EVAL};
@@ -67,8 +67,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if !O::LISTENS {
             return self.search_node::<N>(position, alpha, beta, depth, ply, cut_node);
         }
-        let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
-        self.observer.enter(&Visit { ply, mv, depth, alpha, beta });
+        self.enter(ply, depth, alpha, beta);
         let value = self.search_node::<N>(position, alpha, beta, depth, ply, cut_node);
         self.observer.leave(value, self.reason);
         value
@@ -106,7 +105,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 return if in_check { self.draw_value() } else { self.raw_eval(position) };
             }
             if self.on(Technique::MateDistance) {
-                alpha = alpha.max(mated_at(ply));
+                if alpha < mated_at(ply) {
+                    alpha = mated_at(ply);
+                    self.tell_raised(RaisedBy::MateDistance, None, alpha);
+                }
                 beta = beta.min(mates_at(ply + 1));
                 if alpha >= beta {
                     self.leave(Reason::Pruned(Technique::MateDistance));
@@ -115,6 +117,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
             if alpha < DRAW && self.can_repeat(position, ply) {
                 alpha = self.draw_value();
+                self.tell_raised(RaisedBy::UpcomingRepetition, None, alpha);
                 if alpha >= beta {
                     self.leave(Reason::GameOver);
                     return alpha;
@@ -133,9 +136,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && entry.depth >= depth
             && entry.bound.allows_cut(entry.value, beta)
             // Deep down, only what was expected is believed unseen.
-            && (depth <= 6 || cut_node == (entry.value >= beta))
+            && (depth <= TABLE_CUT_DEPTH || cut_node == (entry.value >= beta))
             // Near the fifty-move rule the path matters more than the table.
-            && position.halfmoves() < 90
+            && position.halfmoves() < TABLE_CUT_HALFMOVES
         {
             if let Some(mv) = entry.mv
                 && mv.is_quiet()
@@ -145,6 +148,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 self.reward_quiet(position, mv, margins::bonus(depth), ply);
             }
             self.statistics.table_cuts += 1;
+            self.tell(|| TreeEvent::TableUsed { as_what: TableUse::CutOff });
             self.leave(Reason::Table);
             return entry.value;
         }
@@ -159,22 +163,27 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let mut ceiling = INFINITE;
         if !N::ROOT
             && excluded.is_none()
-            && let Some((value, bound)) = self.ask_tables(position, depth, ply)
+            && let Some((value, bound)) = self.probe_endgame_tables(position, depth, ply)
         {
             let settled = match bound {
                 Bound::Lower => value >= beta,
                 Bound::Upper => value <= alpha,
                 Bound::Exact | Bound::None => true,
             };
+            let as_what = if settled { TableUse::CutOff } else { TableUse::Bound };
+            self.tell(|| TreeEvent::EndgameTables { value, bound, as_what });
             if settled {
                 let depth = (depth + TABLEBASE_EXTRA_DEPTH).min(MAX_PLY as i32 - 1);
                 self.store(position, ply, None, value, NO_EVAL, depth, bound, table_pv);
-                self.leave(Reason::Tablebase);
+                self.leave(Reason::EndgameTables);
                 return value;
             }
             if N::PV && bound == Bound::Lower {
                 best = value;
-                alpha = alpha.max(value);
+                if value > alpha {
+                    alpha = value;
+                    self.tell_raised(RaisedBy::EndgameTables, None, alpha);
+                }
             } else if N::PV {
                 ceiling = value;
             }
@@ -206,6 +215,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 self.reward_last(position, gain, ply);
             }
         }
+        if !in_check {
+            self.tell(|| TreeEvent::StaticEval { value: eval });
+        }
         let improving = !in_check && {
             let before = match self.frame_before(ply, 2).eval {
                 NO_EVAL => self.frame_before(ply, 4).eval,
@@ -221,6 +233,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     && entry.bound.allows_cut(entry.value, eval + 1)
                     && entry.bound != Bound::None =>
             {
+                self.tell(|| TreeEvent::TableUsed { as_what: TableUse::Guess });
                 entry.value
             }
             _ => eval,
@@ -243,7 +256,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && guess < TABLEBASE_BOUND
             {
                 self.leave(Reason::Pruned(Technique::ReverseFutility));
-                return beta + (guess - beta) / 3;
+                return beta + (guess - beta) / REVERSE_FUTILITY_RETURN;
             }
 
             // Step 7. Razoring: so far behind that only captures can help.
@@ -252,7 +265,13 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && guess + margins::razoring(depth) <= alpha
                 && !is_decided(alpha)
             {
-                let value = self.quiesce::<NonPv>(position, alpha, alpha + 1, ply, 0);
+                let value = self.visiting(Purpose::Razoring).quiesce::<NonPv>(
+                    position,
+                    alpha,
+                    alpha + 1,
+                    ply,
+                    0,
+                );
                 if value <= alpha {
                     self.leave(Reason::Pruned(Technique::Razoring));
                     return value;
@@ -271,8 +290,14 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             {
                 let reduced = depth - margins::null_move_reduction(depth, guess - beta);
                 let next = self.pass(position, ply);
-                let value =
-                    -self.search::<NonPv>(&next, -beta, -beta + 1, reduced, ply + 1, !cut_node);
+                let value = -self.visiting(Purpose::NullMove).search::<NonPv>(
+                    &next,
+                    -beta,
+                    -beta + 1,
+                    reduced,
+                    ply + 1,
+                    !cut_node,
+                );
                 self.unplay();
                 if self.stopped {
                     self.leave(Reason::Stopped);
@@ -285,8 +310,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         return value;
                     }
                     // Zugzwang shows when the same is searched without passing.
-                    self.null_move_floor = ply + 3 * reduced.max(1) as usize / 4;
-                    let verified = self.search_node::<NonPv>(
+                    self.null_move_floor = ply + margins::null_move_ban(reduced);
+                    let verified = self.visiting(Purpose::NullVerification).search::<NonPv>(
                         position,
                         beta - 1,
                         beta,
@@ -306,7 +331,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             // reduced depth will beat beta.
             let high = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
             let table_denies = entry.is_some_and(|entry| {
-                entry.depth >= depth - 3 && entry.value < high && entry.bound != Bound::None
+                entry.depth >= depth - PROBCUT_TABLE_SLACK
+                    && entry.value < high
+                    && entry.bound != Bound::None
             });
             if self.on(Technique::ProbCut)
                 && depth >= PROBCUT_DEPTH
@@ -320,7 +347,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     self.frame(ply).mv,
                     value,
                     raw,
-                    depth - 3,
+                    depth - PROBCUT_TABLE_SLACK,
                     Bound::Lower,
                     table_pv,
                 );
@@ -341,6 +368,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && table_move.is_none()
         {
             depth -= 1;
+            self.tell(|| TreeEvent::NodeReduced { technique: Technique::InternalReduction, depth });
         }
 
         // Step 11. One move after the other.
@@ -373,17 +401,18 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             let quiet = mv.is_quiet();
             let checking = checks.contains(position, mv);
             let history = self.history_of(position, mv, &continuations);
-            let mut reduction = margins::reduction(depth, moves);
 
             // Step 12. Leave out what will not matter near the leaves.
             if !N::ROOT && best > -TABLEBASE_BOUND && has_pieces(position, us) {
-                let reduced = (depth - reduction / 1024).max(0);
+                let reduced = (depth - margins::reduction(depth, moves) / 1024).max(0);
                 if self.on(Technique::LateMovePruning)
                     && depth <= LATE_MOVE_DEPTH
                     && moves >= margins::late_move_count(depth, improving)
                 {
+                    self.tell_skipped_quiets(&picker, Technique::LateMovePruning);
                     picker.skip_quiets();
                     if quiet {
+                        self.tell_skipped(mv, Technique::LateMovePruning);
                         continue;
                     }
                 }
@@ -392,6 +421,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         && reduced <= HISTORY_PRUNING_DEPTH
                         && history < -HISTORY_PRUNING_MARGIN * depth
                     {
+                        self.tell_skipped_quiets(&picker, Technique::HistoryPruning);
+                        self.tell_skipped(mv, Technique::HistoryPruning);
                         picker.skip_quiets();
                         continue;
                     }
@@ -401,12 +432,14 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         && reduced <= FUTILITY_DEPTH
                         && eval + margins::futility(reduced) + history / FUTILITY_HISTORY <= alpha
                     {
+                        self.tell_skipped(mv, Technique::Futility);
                         continue;
                     }
                     if self.on(Technique::SeePruning)
                         && depth <= SEE_PRUNING_DEPTH
                         && !position.see(mv, margins::see_quiet(reduced))
                     {
+                        self.tell_skipped(mv, Technique::SeePruning);
                         continue;
                     }
                 } else if self.on(Technique::SeePruning)
@@ -414,6 +447,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     && (picker.is_late() || !self.on(Technique::SeeOrdering))
                     && !position.see(mv, margins::see_capture(depth))
                 {
+                    self.tell_skipped(mv, Technique::SeePruning);
                     continue;
                 }
             }
@@ -428,15 +462,15 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && entry.depth >= depth - SINGULAR_TABLE_SLACK
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
                 && !is_decided(entry.value)
-                && ply < 2 * self.root_depth as usize
+                && ply < SINGULAR_PLY_FACTOR * self.root_depth as usize
             {
-                let limit = entry.value - depth * SINGULAR_MARGIN / 16;
+                let limit = entry.value - margins::singular(depth);
                 self.frame_mut(ply).excluded = Some(mv);
-                let value = self.search_node::<NonPv>(
+                let value = self.visiting(Purpose::Singular).search::<NonPv>(
                     position,
                     limit - 1,
                     limit,
-                    (depth - 1) / 2,
+                    margins::singular_depth(depth),
                     ply,
                     cut_node,
                 );
@@ -458,9 +492,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     self.leave(Reason::Pruned(Technique::Multicut));
                     return value;
                 } else if entry.value >= beta {
-                    extension = -2;
+                    extension = -NEGATIVE_EXTENSION_FAIL_HIGH;
                 } else if cut_node {
-                    extension = -1;
+                    extension = -NEGATIVE_EXTENSION_CUT_NODE;
+                }
+                if extension != 0 {
+                    self.tell_extended(mv, Technique::Singular, extension);
                 }
             }
 
@@ -470,10 +507,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && extension == 0
                 && next.is_check()
                 && N::PV
-                && depth <= 12
+                && depth <= CHECK_EXTENSION_DEPTH
                 && position.see(mv, 0)
             {
                 extension = 1;
+                self.tell_extended(mv, Technique::CheckExtension, extension);
             }
             let depth_below = depth - 1 + extension;
             let pvs = self.on(Technique::Pvs);
@@ -483,32 +521,47 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && (quiet || picker.is_late() || !N::PV);
             let mut value = alpha;
             let mut open = !pvs || N::PV && moves == 1;
+            let mut purpose = Purpose::Main;
 
             // Step 14. Late moves are searched less deep; those that surprise
             // are searched again.
             if reduce {
-                if !quiet {
-                    reduction -= REDUCTION_CAPTURE;
-                }
-                reduction += REDUCTION_NOT_IMPROVING * i32::from(!improving);
-                reduction += REDUCTION_CUT_NODE * i32::from(cut_node);
-                reduction -= REDUCTION_TABLE_PV * i32::from(table_pv);
-                reduction -= REDUCTION_PV * i32::from(N::PV);
-                reduction -= REDUCTION_CHECK * i32::from(next.is_check());
-                let noisy_table_move = table_move.is_some_and(|mv| !mv.is_quiet());
-                reduction += REDUCTION_NOISY_TABLE_MOVE * i32::from(noisy_table_move);
-                reduction += REDUCTION_REFUTED * i32::from(self.frame(ply + 1).cuts > 3);
-                reduction -= REDUCTION_KILLER * i32::from(context.killers.contains(&Some(mv)));
-                reduction -= history * 1024 / REDUCTION_HISTORY;
+                let reduction = margins::late_move_reduction(&LateMove {
+                    depth,
+                    number: moves,
+                    quiet,
+                    improving,
+                    cut_node,
+                    table_pv,
+                    pv: N::PV,
+                    gives_check: next.is_check(),
+                    noisy_table_move: table_move.is_some_and(|mv| !mv.is_quiet()),
+                    refuted: self.frame(ply + 1).cuts > REDUCTION_REFUTED_CUTS,
+                    killer: context.killers.contains(&Some(mv)),
+                    history,
+                });
                 let reduced = (depth_below - reduction / 1024).clamp(1, depth_below.max(1));
-                value = -self.search::<NonPv>(&next, -alpha - 1, -alpha, reduced, ply + 1, true);
+                let is_less = reduced < depth_below;
+                if is_less {
+                    let (from, to) = (depth_below, reduced);
+                    self.tell(|| TreeEvent::LateMoveReduced { mv, from, to });
+                }
+                purpose = if is_less { Purpose::Reduced } else { Purpose::ZeroWindow };
+                value = -self.visiting(purpose).search::<NonPv>(
+                    &next,
+                    -alpha - 1,
+                    -alpha,
+                    reduced,
+                    ply + 1,
+                    true,
+                );
                 if value > alpha && reduced < depth_below && !self.stopped {
                     // How surprising it is tells how deep to look again.
-                    let deeper = value > best + DEEPER_MARGIN + 2 * depth_below;
+                    let deeper = value > best + margins::deeper(depth_below);
                     let shallower = value < best + SHALLOWER_MARGIN;
                     let again = depth_below + i32::from(deeper) - i32::from(shallower && !deeper);
                     if again > reduced {
-                        value = -self.search::<NonPv>(
+                        value = -self.visiting(Purpose::LmrReSearch).search::<NonPv>(
                             &next,
                             -alpha - 1,
                             -alpha,
@@ -524,9 +577,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     }
                 }
                 open = value > alpha && (N::PV || !pvs);
+                purpose = if pvs { Purpose::PvsReSearch } else { Purpose::LmrReSearch };
             } else if !open {
                 // Step 15. An empty window is enough to tell a move is worse.
-                value = -self.search::<NonPv>(
+                value = -self.visiting(Purpose::ZeroWindow).search::<NonPv>(
                     &next,
                     -alpha - 1,
                     -alpha,
@@ -535,11 +589,13 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     !cut_node,
                 );
                 open = N::PV && value > alpha;
+                purpose = Purpose::PvsReSearch;
             }
 
             // Step 16. The exact value of what may be best.
             if open && !self.stopped {
                 let (low, high) = self.window_below(alpha, beta);
+                self.visiting(purpose);
                 value = if N::PV {
                     -self.search::<Pv>(&next, low, high, depth_below, ply + 1, false)
                 } else {
@@ -566,6 +622,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         self.extend_line(ply, mv);
                     }
                     alpha = value;
+                    self.tell_raised(RaisedBy::Move, best_move, value);
                     if self.on(Technique::AlphaBeta) && value >= beta {
                         self.statistics.beta_cuts += 1;
                         self.statistics.first_move_cuts += u64::from(moves == 1);
@@ -586,7 +643,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
 
         // Step 18. No moves: mate or stalemate. (Left-out moves are no moves.)
         if moves == 0 {
-            self.leave(Reason::GameOver);
+            let only_excluded = excluded.is_some();
+            self.leave(if only_excluded { Reason::FailLow } else { Reason::GameOver });
             return match (excluded, in_check) {
                 (Some(_), _) => alpha,
                 (None, true) => mated_at(ply),
@@ -599,7 +657,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if let Some(mv) = best_move {
             self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
         } else if !N::ROOT {
-            self.reward_last(position, margins::bonus(depth) / 2, ply);
+            self.reward_last(position, margins::bonus(depth) / FAIL_LOW_BONUS_DIVISOR, ply);
         }
 
         best = best.min(ceiling);
@@ -619,18 +677,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 Bound::Upper => best < eval,
                 _ => true,
             };
-            if !in_check
-                && telling
-                && best_move.is_none_or(Move::is_quiet)
-                && !is_decided(best)
-                && self.on(Technique::Correction)
-            {
-                let [last, second, _] = continuations;
-                let keys = self.frame(ply).keys;
-                self.histories.corrections_mut().learn(us, &keys, last, second, best - eval, depth);
+            if !in_check && telling && best_move.is_none_or(Move::is_quiet) && !is_decided(best) {
+                self.learn_correction(position, best, eval, depth, ply);
             }
         }
-        self.leave(if best >= beta { Reason::BetaCut } else { Reason::Searched });
+        self.leave(Reason::of(best, alpha_at_start, beta));
         best
     }
 
@@ -655,10 +706,23 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 continue;
             }
             let next = self.play(position, mv, ply);
-            let mut value = -self.quiesce::<NonPv>(&next, -high, -high + 1, ply + 1, 0);
+            let mut value = -self.visiting(Purpose::ProbCut).quiesce::<NonPv>(
+                &next,
+                -high,
+                -high + 1,
+                ply + 1,
+                0,
+            );
             if value >= high && !self.stopped {
                 let reduced = depth - PROBCUT_REDUCTION;
-                value = -self.search::<NonPv>(&next, -high, -high + 1, reduced, ply + 1, !cut_node);
+                value = -self.visiting(Purpose::ProbCut).search::<NonPv>(
+                    &next,
+                    -high,
+                    -high + 1,
+                    reduced,
+                    ply + 1,
+                    !cut_node,
+                );
             }
             self.unplay();
             if self.stopped {
@@ -669,6 +733,29 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
         }
         None
+    }
+
+    #[inline(always)]
+    fn tell_raised(&mut self, by: RaisedBy, mv: Option<Move>, value: i32) {
+        self.tell(|| TreeEvent::AlphaRaised { by, mv, value });
+    }
+
+    #[inline(always)]
+    fn tell_skipped(&mut self, mv: Move, technique: Technique) {
+        self.tell(|| TreeEvent::Skipped { mv, technique });
+    }
+
+    /// Told once, before the picker is told to skip them.
+    #[inline(always)]
+    fn tell_skipped_quiets(&mut self, picker: &Picker<T>, technique: Technique) {
+        if O::LISTENS && !picker.skips_quiets() {
+            self.tell(|| TreeEvent::SkippedQuiets { technique });
+        }
+    }
+
+    #[inline(always)]
+    fn tell_extended(&mut self, mv: Move, technique: Technique, plies: i32) {
+        self.tell(|| TreeEvent::Extended { mv, technique, plies });
     }
 
     /// Writes down what a root move turned out to be worth.

@@ -1,23 +1,66 @@
 //! The tunable numbers of the search.
 //!
 //! Values are in centipawns, depths in plies, histories in units of
-//! [`HISTORY_LIMIT`](crate::history::HISTORY_LIMIT). They began as ordinary
-//! values of public engines; the margins, reductions and bonuses were then
-//! tuned by simultaneous perturbation over 9,700 games of 3,500 nodes a move.
+//! [`HISTORY_LIMIT`](crate::history::HISTORY_LIMIT), unless it says otherwise. They
+//! began as ordinary values of public engines; the margins, reductions and bonuses
+//! were then tuned by simultaneous perturbation over 9,700 games of 3,500 nodes a move.
+//! Those marked *untuned* are still the ordinary values.
 
 /// Half the width of the first aspiration window.
 pub(crate) const ASPIRATION_WINDOW: i32 = 14;
 /// Depth from which the window is narrowed at all.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+/// A window that failed grows by its half-width divided by the first, plus the second.
+/// Untuned.
+pub(crate) const ASPIRATION_GROWTH: i32 = 2;
+pub(crate) const ASPIRATION_STEP: i32 = 2;
+/// Half-width beyond which the side that failed is opened altogether. Untuned.
+pub(crate) const ASPIRATION_WINDOW_MOST: i32 = 600;
+/// Fail-highs reduce an iteration by a ply each, and by so many together. Untuned.
+pub(crate) const ASPIRATION_REDUCTION_MOST: i32 = 3;
 
-/// What endgame tables say is worth so many plies more than it took to ask.
+/// The value has fallen if it is less than so many iterations ago, this one included.
+/// Untuned.
+pub(crate) const FALL_ITERATIONS: usize = 4;
+/// On a clock, an only move is played after so many iterations. Untuned.
+pub(crate) const ONLY_MOVE_DEPTH: i32 = 4;
+/// On a clock, a mate counts as proven so many plies beyond its distance. Untuned.
+pub(crate) const MATE_EXTRA_DEPTH: i32 = 4;
+
+/// So many nodes of the first iteration are searched whatever the clock says: a move
+/// chosen by nothing would cost more than the moment they take. Untuned.
+pub(crate) const FIRST_ITERATION_NODES: u64 = 2_048;
+/// Nodes between two looks at the clock and at what others say; a power of two.
+/// Untuned.
+pub(crate) const STOP_POLL_NODES: u64 = 512;
+
+/// Fifty-move fading: the evaluation is multiplied by the first less the half-move
+/// clock, divided by the first; the clock counts up to the second. Untuned.
+pub(crate) const FIFTY_FADE_SPAN: i32 = 220;
+pub(crate) const FIFTY_FADE_MOST: i32 = 200;
+
+/// Table cut-offs: up to this depth any is taken, beyond it only one that the kind of
+/// node expects. Untuned.
+pub(crate) const TABLE_CUT_DEPTH: i32 = 6;
+/// Half-move clock from which there are none. Untuned.
+pub(crate) const TABLE_CUT_HALFMOVES: u16 = 90;
+/// Table replacement: plies that an entry loses for every search since. Untuned.
+pub(crate) const TABLE_AGE_PLIES: i32 = 4;
+/// Plies by which an entry of the same search must be deeper to stay, and those more if
+/// the new one is on the principal variation. Untuned.
+pub(crate) const TABLE_KEEP_PLIES: i32 = 4;
+pub(crate) const TABLE_KEEP_PV_PLIES: i32 = 2;
+
+/// What endgame tables say is stored as if searched so many plies deeper.
 pub(crate) const TABLEBASE_EXTRA_DEPTH: i32 = 6;
 
 /// Reverse futility: deepest depth, margin for each ply.
 pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 9;
 pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 88;
-/// What a ply's margin shrinks by while the evaluation improves.
+/// What the margin shrinks by while the evaluation improves.
 pub(crate) const REVERSE_FUTILITY_IMPROVING: i32 = 46;
+/// What is returned lies above beta by the excess divided by this. Untuned.
+pub(crate) const REVERSE_FUTILITY_RETURN: i32 = 3;
 
 /// Razoring: deepest depth, margin for each ply.
 pub(crate) const RAZORING_DEPTH: i32 = 3;
@@ -35,14 +78,19 @@ pub(crate) const NULL_MOVE_DEPTH_MARGIN: i32 = 24;
 pub(crate) const NULL_MOVE_MARGIN: i32 = 135;
 /// From this depth on a null-move cut-off is verified by a real search.
 pub(crate) const NULL_MOVE_VERIFY_DEPTH: i32 = 13;
+/// Quarters of the verification's depth without another null move. Untuned.
+pub(crate) const NULL_MOVE_BAN_QUARTERS: usize = 3;
 
 /// ProbCut: least depth, margin above beta, less while improving, reduction.
 pub(crate) const PROBCUT_DEPTH: i32 = 5;
 pub(crate) const PROBCUT_MARGIN: i32 = 221;
 pub(crate) const PROBCUT_IMPROVING: i32 = 40;
 pub(crate) const PROBCUT_REDUCTION: i32 = 4;
+/// Its result is stored as so much less deep than its node, and an entry of that depth
+/// can deny it. Untuned.
+pub(crate) const PROBCUT_TABLE_SLACK: i32 = 3;
 
-/// Internal reduction: least depth.
+/// Internal iterative reduction: least depth.
 pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// Futility of quiet moves: deepest (reduced) depth, base margin, for each ply.
@@ -53,9 +101,11 @@ pub(crate) const FUTILITY_MARGIN: i32 = 98;
 /// History that is worth a centipawn there.
 pub(crate) const FUTILITY_HISTORY: i32 = 151;
 
-/// Late-move pruning: deepest depth; moves kept are base + depth².
+/// Late move pruning: deepest depth; moves kept are base + depth², divided by the last
+/// while the evaluation does not improve (untuned).
 pub(crate) const LATE_MOVE_DEPTH: i32 = 9;
 pub(crate) const LATE_MOVE_BASE: i32 = 9;
+pub(crate) const LATE_MOVE_NOT_IMPROVING: i32 = 2;
 
 /// SEE pruning: deepest depth, centipawns a capture may lose for each ply, and
 /// a quiet move for each squared ply of reduced depth.
@@ -68,7 +118,7 @@ pub(crate) const SEE_QUIET_MARGIN: i32 = 17;
 pub(crate) const HISTORY_PRUNING_DEPTH: i32 = 6;
 pub(crate) const HISTORY_PRUNING_MARGIN: i32 = 6_188;
 
-/// Late-move reductions: least depth; base, and factor of the logarithms, in
+/// Late move reductions: least depth; base, and factor of the logarithms, in
 /// 1024ths of a ply.
 pub(crate) const REDUCTION_DEPTH: i32 = 2;
 pub(crate) const REDUCTION_BASE: i32 = 987;
@@ -87,9 +137,12 @@ pub(crate) const REDUCTION_PV: i32 = 677;
 pub(crate) const REDUCTION_CHECK: i32 = 929;
 pub(crate) const REDUCTION_KILLER: i32 = 686;
 pub(crate) const REDUCTION_CAPTURE: i32 = 1_049;
-/// A reduced move that beats the best by this much is looked at deeper, one
-/// that hardly does less deep.
+/// A node's moves count as refuted after more cut-offs below it than this. Untuned.
+pub(crate) const REDUCTION_REFUTED_CUTS: u32 = 3;
+/// A reduced move that beats the best by this much (and so much more for each ply,
+/// untuned) is searched again a ply deeper, one that hardly does a ply less deep.
 pub(crate) const DEEPER_MARGIN: i32 = 48;
+pub(crate) const DEEPER_DEPTH_MARGIN: i32 = 2;
 pub(crate) const SHALLOWER_MARGIN: i32 = 8;
 
 /// Singular extension: least depth, how much shallower the table's entry may
@@ -98,10 +151,21 @@ pub(crate) const SHALLOWER_MARGIN: i32 = 8;
 pub(crate) const SINGULAR_DEPTH: i32 = 7;
 pub(crate) const SINGULAR_TABLE_SLACK: i32 = 3;
 pub(crate) const SINGULAR_MARGIN: i32 = 14;
+/// The verification search has the depth left divided by this. Untuned.
+pub(crate) const SINGULAR_DEPTH_DIVISOR: i32 = 2;
+/// None beyond so many times the depth of the iteration, in plies. Untuned.
+pub(crate) const SINGULAR_PLY_FACTOR: usize = 2;
 /// Centipawns below the singular window that extend twice, and how often that
 /// may happen on one line.
 pub(crate) const DOUBLE_EXTENSION_MARGIN: i32 = 16;
 pub(crate) const DOUBLE_EXTENSIONS_MOST: i32 = 8;
+/// A table move that is not singular is reduced by so many plies where the table
+/// expects a fail-high, and by so many at other cut nodes. Untuned.
+pub(crate) const NEGATIVE_EXTENSION_FAIL_HIGH: i32 = 2;
+pub(crate) const NEGATIVE_EXTENSION_CUT_NODE: i32 = 1;
+
+/// Check extension: deepest depth. Untuned.
+pub(crate) const CHECK_EXTENSION_DEPTH: i32 = 12;
 
 /// Quiescence: centipawns that a capture may fall short of alpha.
 pub(crate) const DELTA_MARGIN: i32 = 156;
@@ -113,17 +177,35 @@ pub(crate) const QUIESCENCE_SEE: i32 = -23;
 pub(crate) const BONUS_STEP: i32 = 262;
 pub(crate) const BONUS_OFFSET: i32 = 80;
 pub(crate) const BONUS_MOST: i32 = 1_160;
+/// The move that led to a node that failed low gains the bonus divided by this.
+/// Untuned.
+pub(crate) const FAIL_LOW_BONUS_DIVISOR: i32 = 2;
 
 /// History that a move gains for each centipawn by which it raised the
 /// evaluation, at most so much.
 pub(crate) const EVAL_GAIN_FACTOR: i32 = 8;
 pub(crate) const EVAL_GAIN_MOST: i32 = 900;
 
-/// Ordering: what a quiet check is worth among histories.
+/// Ordering of captures: for each centipawn of the victim, and off for each rank of the
+/// attacker among the roles (pawn 0 to king 5). Untuned.
+pub(crate) const MVV_FACTOR: i32 = 16;
+pub(crate) const LVA_FACTOR: i32 = 10;
+/// Queens by which underpromotions come later. Untuned.
+pub(crate) const UNDERPROMOTION_QUEENS: i32 = 2;
+/// Capture history counts for its value divided by this. Untuned.
+pub(crate) const CAPTURE_HISTORY_DIVISOR: i32 = 4;
+/// The continuation history of the fourth last move counts for its value divided by
+/// this. Untuned.
+pub(crate) const FOURTH_PLY_DIVISOR: i32 = 2;
+/// What a quiet check is worth among histories.
 pub(crate) const CHECK_BONUS: i32 = 5_219;
 
 /// Correction: the sum of all correction entries is divided by this.
 pub(crate) const CORRECTION_DIVISOR: i32 = 38;
+/// An error of the evaluation counts times the depth, divided by this. Untuned.
+pub(crate) const CORRECTION_DEPTH_DIVISOR: i32 = 8;
+/// One error moves an entry by its limit divided by this at most. Untuned.
+pub(crate) const CORRECTION_STEP_SHARE: i32 = 4;
 
 /// Vote of threads: what the worst value weighs.
 pub(crate) const VOTE_BASE: i32 = 14;

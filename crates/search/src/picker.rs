@@ -6,7 +6,7 @@ use chess::{ByRole, EXCHANGE_VALUES, MAX_MOVES, Move, MoveList, Piece, Position,
 
 use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
-use crate::params::CHECK_BONUS;
+use crate::params::*;
 use crate::{Technique, Techniques};
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Debug)]
@@ -105,6 +105,11 @@ impl<T: Techniques> Picker<T> {
     /// Hand out no more quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
+    }
+
+    /// Are quiet moves no longer handed out?
+    pub(crate) fn skips_quiets(&self) -> bool {
+        self.skip_quiets
     }
 
     /// Have all moves but losing captures been handed out?
@@ -230,12 +235,12 @@ impl<T: Techniques> Picker<T> {
                 None => 0,
                 Some(Role::Queen) => EXCHANGE_VALUES[Role::Queen],
                 // Rarely right: after all else.
-                Some(_) => -2 * EXCHANGE_VALUES[Role::Queen],
+                Some(_) => -UNDERPROMOTION_QUEENS * EXCHANGE_VALUES[Role::Queen],
             };
-            score += 16 * (victim + promotion) - 10 * attacker;
+            score += MVV_FACTOR * (victim + promotion) - LVA_FACTOR * attacker;
         }
         if self.techniques.on(Technique::CaptureHistory) {
-            score += histories.capture(position, mv) / 4;
+            score += histories.capture(position, mv) / CAPTURE_HISTORY_DIVISOR;
         }
         score
     }
@@ -288,7 +293,7 @@ pub(crate) fn continuation_score(
     let [last, second, fourth] = *continuations;
     histories.continuation(last, piece, mv.to())
         + histories.continuation(second, piece, mv.to())
-        + histories.continuation(fourth, piece, mv.to()) / 2
+        + histories.continuation(fourth, piece, mv.to()) / FOURTH_PLY_DIVISOR
 }
 
 /// The squares from which each role would give direct check.

@@ -5,7 +5,7 @@ use chess::{EXCHANGE_VALUES, Position, Role};
 use eval::Evaluator;
 
 use crate::node::NodeKind;
-use crate::observer::{Reason, TreeObserver, Visit};
+use crate::observer::{RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
 use crate::params::{DELTA_MARGIN, QUIESCENCE_SEE};
 use crate::picker::{Picker, Wanted};
 use crate::table::{Bound, NO_EVAL};
@@ -27,9 +27,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if !O::LISTENS {
             return self.quiesce_node::<N>(position, alpha, beta, ply, played);
         }
-        let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
-        let depth = -(played as i32);
-        self.observer.enter(&Visit { ply, mv, depth, alpha, beta });
+        self.enter(ply, -(played as i32), alpha, beta);
         let value = self.quiesce_node::<N>(position, alpha, beta, ply, played);
         self.observer.leave(value, self.reason);
         value
@@ -43,6 +41,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         ply: usize,
         played: usize,
     ) -> i32 {
+        let alpha_at_start = alpha;
         if N::PV {
             self.frame_mut(ply).line.clear();
             self.seldepth = self.seldepth.max(ply + 1);
@@ -73,6 +72,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && entry.bound.allows_cut(entry.value, beta)
         {
             self.statistics.table_cuts += 1;
+            self.tell(|| TreeEvent::TableUsed { as_what: TableUse::CutOff });
             self.leave(Reason::Table);
             return entry.value;
         }
@@ -86,20 +86,30 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 _ => self.raw_eval(position),
             };
             best = self.corrected(raw, position, ply);
+            self.tell(|| TreeEvent::StaticEval { value: best });
             if let Some(entry) = entry
                 && !is_decided(entry.value)
                 && entry.bound.allows_cut(entry.value, best + 1)
             {
                 best = entry.value;
+                self.tell(|| TreeEvent::TableUsed { as_what: TableUse::Guess });
             }
+            self.tell(|| TreeEvent::StandPat { value: best });
             if self.on(Technique::AlphaBeta) && best >= beta {
                 if entry.is_none() {
                     self.store(position, ply, None, best, raw, 0, Bound::Lower, false);
                 }
-                self.leave(Reason::Evaluated);
+                self.leave(Reason::StandPat);
                 return best;
             }
-            alpha = alpha.max(best);
+            if best > alpha {
+                alpha = best;
+                self.tell(|| TreeEvent::AlphaRaised {
+                    by: RaisedBy::StandPat,
+                    mv: None,
+                    value: best,
+                });
+            }
         }
         let stand_pat = best;
 
@@ -116,15 +126,20 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let mut picker = Picker::new(self.techniques, position, wanted, table_move, context);
         let mut best_move = None;
         let mut moves = 0;
-        let pruning = self.on(Technique::QuiescencePruning);
+        let technique = Technique::QuiescencePruning;
+        let pruning = self.on(technique);
 
         while let Some(mv) = picker.next(position, self.histories) {
             moves += 1;
             if pruning && best > -TABLEBASE_BOUND {
                 // One way out of check is enough where it does not lose.
                 if in_check && mv.is_quiet() {
+                    if !picker.skips_quiets() {
+                        self.tell(|| TreeEvent::SkippedQuiets { technique });
+                    }
                     picker.skip_quiets();
                     if moves > 1 {
+                        self.tell(|| TreeEvent::Skipped { mv, technique });
                         continue;
                     }
                 }
@@ -133,10 +148,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     let hope = stand_pat + DELTA_MARGIN + EXCHANGE_VALUES[victim];
                     if hope <= alpha {
                         best = best.max(hope);
+                        self.tell(|| TreeEvent::Skipped { mv, technique });
                         continue;
                     }
                 }
                 if !position.see(mv, QUIESCENCE_SEE) {
+                    self.tell(|| TreeEvent::Skipped { mv, technique });
                     continue;
                 }
             }
@@ -156,6 +173,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 if value > alpha {
                     alpha = value;
                     best_move = Some(mv);
+                    self.tell(|| TreeEvent::AlphaRaised {
+                        by: RaisedBy::Move,
+                        mv: best_move,
+                        value,
+                    });
                     if N::PV {
                         self.extend_line(ply, mv);
                     }
@@ -173,7 +195,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         self.store(position, ply, best_move, best, raw, 0, bound, false);
-        self.leave(if best >= beta { Reason::BetaCut } else { Reason::Searched });
+        self.leave(Reason::of(best, alpha_at_start, beta));
         best
     }
 
@@ -185,6 +207,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
         self.leave(Reason::Evaluated);
         let raw = self.raw_eval(position);
-        self.corrected(raw, position, ply)
+        let value = self.corrected(raw, position, ply);
+        self.tell(|| TreeEvent::StaticEval { value });
+        value
     }
 }

@@ -14,12 +14,15 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use chess::Move;
+use serde::Serialize;
 use thiserror::Error;
 
+use crate::params::{TABLE_AGE_PLIES, TABLE_KEEP_PLIES, TABLE_KEEP_PV_PLIES};
 use thinking::TABLEBASE_BOUND;
 
 /// How a stored value relates to the true one.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Bound {
     /// Nothing is known but the move or the evaluation.
@@ -48,7 +51,7 @@ impl Bound {
 }
 
 /// What the table knows of a position.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entry {
     /// The best move, not checked for legality.
     pub mv: Option<Move>,
@@ -223,7 +226,11 @@ impl TranspositionTable {
                 break;
             }
             let age = (generation + GENERATIONS - generation_of(data)) % GENERATIONS;
-            let worth = if data == 0 { i32::MIN } else { depth_of(data) - 4 * i32::from(age) };
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                depth_of(data) - TABLE_AGE_PLIES * i32::from(age)
+            };
             if worth < least {
                 least = worth;
                 place = Some((slot, None));
@@ -236,7 +243,8 @@ impl TranspositionTable {
             // search, but the old move is better than none.
             entry.mv = entry.mv.or(old.mv);
             let fresh = generation_of(data) == generation;
-            let deeper = entry.depth + 4 + 2 * i32::from(entry.pv) > old.depth;
+            let deeper = entry.depth + TABLE_KEEP_PLIES + TABLE_KEEP_PV_PLIES * i32::from(entry.pv)
+                > old.depth;
             if entry.bound != Bound::Exact && fresh && !deeper {
                 return;
             }

@@ -4,7 +4,7 @@ use chess::{Move, Position};
 use eval::Evaluator;
 use thinking::INFINITE;
 
-use crate::observer::TreeObserver;
+use crate::observer::{TreeEvent, TreeObserver};
 use crate::table::{Bound, Entry};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
@@ -25,6 +25,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let entry = self.shared.table.probe(position.key(), ply);
         self.statistics.table_probes += 1;
         self.statistics.table_hits += u64::from(entry.is_some());
+        self.tell(|| TreeEvent::TableProbe { entry });
         entry
     }
 
@@ -32,7 +33,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     #[inline]
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn store(
-        &self,
+        &mut self,
         position: &Position,
         ply: usize,
         mv: Option<Move>,
@@ -45,6 +46,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if self.on(Technique::TranspositionTable) {
             let entry = Entry { mv, value, eval, depth, bound, pv };
             self.shared.table.store(position.key(), ply, entry);
+            self.tell(|| TreeEvent::Stored { entry });
         }
     }
 }

@@ -80,7 +80,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// The value of a position that tables know. A win is worth as much at
     /// least, a loss at most.
     #[inline]
-    pub(crate) fn ask_tables(
+    pub(crate) fn probe_endgame_tables(
         &mut self,
         position: &Position,
         depth: i32,

@@ -8,14 +8,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 macro_rules! techniques {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal),* $(,)?) => {
+    ($($(#[doc = $about:literal])+ $variant:ident = $name:literal, $label:literal;)*) => {
         /// One thing that the search does beyond plain minimax.
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
-        pub enum Technique { $($(#[$doc])* $variant),* }
+        pub enum Technique { $($(#[doc = $about])+ $variant),* }
 
         impl Technique {
             /// All of them.
@@ -25,78 +26,91 @@ macro_rules! techniques {
             pub const fn name(self) -> &'static str {
                 match self { $(Technique::$variant => $name),* }
             }
+
+            /// What chess programmers call it.
+            pub const fn label(self) -> &'static str {
+                match self { $(Technique::$variant => $label),* }
+            }
+
+            /// What it does, in one sentence.
+            pub const fn about(self) -> &'static str {
+                match self { $(Technique::$variant => concat!($($about),+).trim_ascii()),* }
+            }
         }
     };
 }
 
 techniques! {
-    /// Do not look at what the opponent would never allow.
-    AlphaBeta = "alphabeta",
-    /// Search later moves with an empty window first.
-    Pvs = "pvs",
-    /// Search depth 1, 2, 3, … instead of the last depth at once.
-    IterativeDeepening = "iterative",
-    /// Guess the value's neighbourhood from the last iteration.
-    Aspiration = "aspiration",
-    /// Play out captures at the leaves.
-    Quiescence = "qs",
-    /// Leave out captures that lose material or cannot reach alpha there.
-    QuiescencePruning = "qspruning",
-    /// Look at checks on the first ply there.
-    QuiescenceChecks = "qschecks",
-    /// Remember what was found for each position.
-    TranspositionTable = "tt",
-    /// Captures of valuable men by cheap ones first.
-    MvvLva = "mvvlva",
-    /// Captures that worked before first.
-    CaptureHistory = "capturehistory",
-    /// Losing captures last.
-    SeeOrdering = "seeordering",
-    /// Quiet moves that refuted sister positions early.
-    Killers = "killers",
-    /// Quiet moves that refuted the opponent's last move early.
-    CounterMove = "countermove",
-    /// Quiet moves that worked anywhere earlier.
-    History = "history",
-    /// Quiet moves that worked after the same earlier moves earlier.
-    ContinuationHistory = "continuation",
-    /// Quiet checks earlier.
-    CheckOrdering = "checkordering",
-    /// Adjust the evaluation by how wrong it was on similar positions, and fade
-    /// it as the fifty-move rule comes near.
-    Correction = "correction",
-    /// Cut off lines that a shorter mate beats anyway.
-    MateDistance = "matedistance",
-    /// See a repetition one move before it happens.
-    UpcomingRepetition = "upcoming",
-    /// Vary the value of draws a little, so as not to be blind among them.
-    DrawNoise = "drawnoise",
-    /// Give up a node whose evaluation is far above beta.
-    ReverseFutility = "rfp",
-    /// Fall into quiescence where the evaluation is far below alpha.
-    Razoring = "razoring",
-    /// Cut off where even passing is good enough.
-    NullMove = "nullmove",
-    /// Cut off where a capture beats beta by a margin at reduced depth.
-    ProbCut = "probcut",
-    /// Search less deep where no good move is known.
-    InternalReduction = "iir",
-    /// Leave out quiet moves where the evaluation is far below alpha.
-    Futility = "futility",
-    /// Leave out late quiet moves near the leaves.
-    LateMovePruning = "lmp",
-    /// Leave out moves that lose material near the leaves.
-    SeePruning = "seepruning",
-    /// Leave out quiet moves with a bad history.
-    HistoryPruning = "historypruning",
-    /// Search late moves less deep first.
-    LateMoveReduction = "lmr",
-    /// Search a move deeper that is much better than all others.
-    Singular = "singular",
-    /// Cut off where several moves beat beta.
-    Multicut = "multicut",
-    /// Search positions in check deeper.
-    CheckExtension = "checkextension",
+    /// Skips moves that cannot matter, since the opponent already has something better.
+    AlphaBeta = "alphabeta", "Alpha-beta pruning";
+    /// Searches every move after the first with a zero window, and again if that fails high.
+    Pvs = "pvs", "Principal variation search";
+    /// Searches depth 1, 2, 3, … instead of the last depth at once.
+    IterativeDeepening = "iterative", "Iterative deepening";
+    /// Begins each iteration with a narrow window around the value of the last one.
+    Aspiration = "aspiration", "Aspiration windows";
+    /// Searches one ply less deep after the aspiration window has failed high.
+    AspirationReduction = "aspirationreduction", "Aspiration fail-high reduction";
+    /// Plays out captures and promotions at the leaves before it evaluates.
+    Quiescence = "qs", "Quiescence search";
+    /// Skips moves of quiescence that lose material or cannot reach alpha.
+    QuiescencePruning = "qspruning", "Delta and SEE pruning in quiescence";
+    /// Tries quiet checks, too, on the first ply of quiescence.
+    QuiescenceChecks = "qschecks", "Checks in quiescence";
+    /// Remembers what was found for each position: value, bound, depth and best move.
+    TranspositionTable = "tt", "Transposition table";
+    /// Tries captures of the most valuable victim by the least valuable attacker first.
+    MvvLva = "mvvlva", "MVV-LVA";
+    /// Tries captures first that caused cut-offs before.
+    CaptureHistory = "capturehistory", "Capture history";
+    /// Tries captures that lose material by static exchange evaluation last.
+    SeeOrdering = "seeordering", "SEE ordering";
+    /// Tries quiet moves early that caused cut-offs in sibling nodes.
+    Killers = "killers", "Killer moves";
+    /// Tries the quiet move early that last refuted the opponent's move.
+    CounterMove = "countermove", "Counter move";
+    /// Orders quiet moves by how often they caused cut-offs anywhere.
+    History = "history", "Butterfly history";
+    /// Orders quiet moves by how often they caused cut-offs after the same earlier moves.
+    ContinuationHistory = "continuation", "Continuation history";
+    /// Tries quiet moves that give check before other quiet moves.
+    CheckOrdering = "checkordering", "Check ordering";
+    /// Corrects the static evaluation by how wrong it was in similar positions.
+    Correction = "correction", "Correction history";
+    /// Fades the static evaluation towards a draw as the fifty-move rule comes near.
+    FiftyFade = "fiftyfade", "Fifty-move fading";
+    /// Narrows the window to what a mate found elsewhere leaves possible.
+    MateDistance = "matedistance", "Mate distance pruning";
+    /// Counts a repetition that the next move can force as a draw already.
+    UpcomingRepetition = "upcoming", "Upcoming repetition";
+    /// Varies the value of draws by a point, so that the search tells them apart.
+    DrawNoise = "drawnoise", "Draw randomisation";
+    /// Cuts off where the static evaluation is far above beta.
+    ReverseFutility = "rfp", "Reverse futility pruning";
+    /// Drops into quiescence where the static evaluation is far below alpha.
+    Razoring = "razoring", "Razoring";
+    /// Cuts off where passing the turn still fails high at reduced depth.
+    NullMove = "nullmove", "Null move pruning";
+    /// Cuts off where a capture beats a raised beta at reduced depth.
+    ProbCut = "probcut", "ProbCut";
+    /// Searches one ply less deep where the transposition table has no move.
+    InternalReduction = "iir", "Internal iterative reduction";
+    /// Skips quiet moves where the static evaluation is far below alpha.
+    Futility = "futility", "Futility pruning";
+    /// Skips quiet moves late in the order near the leaves.
+    LateMovePruning = "lmp", "Late move pruning";
+    /// Skips moves near the leaves that lose material by static exchange evaluation.
+    SeePruning = "seepruning", "SEE pruning";
+    /// Skips quiet moves with a bad history near the leaves.
+    HistoryPruning = "historypruning", "History pruning";
+    /// Searches moves late in the order less deep, and again if they beat alpha.
+    LateMoveReduction = "lmr", "Late move reductions";
+    /// Extends the table's move if a verification search finds all others much worse.
+    Singular = "singular", "Singular extension";
+    /// Cuts off where the singular verification search fails high without the table's move.
+    Multicut = "multicut", "Multi-cut";
+    /// Extends moves that give check on the principal variation.
+    CheckExtension = "checkextension", "Check extension";
 }
 
 const _: () = assert!(Technique::ALL.len() <= 64);
@@ -110,6 +124,7 @@ impl Technique {
         matches!(
             self,
             Pvs | Aspiration
+                | AspirationReduction
                 | QuiescencePruning
                 | MateDistance
                 | UpcomingRepetition
@@ -125,6 +140,13 @@ impl Technique {
                 | Singular
                 | Multicut
         )
+    }
+}
+
+/// As its name.
+impl Serialize for Technique {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -228,7 +250,21 @@ mod tests {
             let alone = TechniqueSet::MINIMAX.with(technique);
             assert_eq!(alone.on(technique), !technique.needs_window());
         }
+        let mut labels: Vec<_> = Technique::ALL.iter().map(|technique| technique.label()).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        assert_eq!(labels.len(), Technique::ALL.len());
         let error = "nulmove".parse::<Technique>().unwrap_err().to_string();
         assert!(error.contains("'nulmove'") && error.contains("nullmove"), "{error}");
+    }
+
+    #[test]
+    fn each_is_about_one_sentence() {
+        for &technique in Technique::ALL {
+            let about = technique.about();
+            assert!(about.starts_with(char::is_uppercase) && about.ends_with('.'), "{about}");
+            assert!(!about.contains("  ") && !about.contains(". "), "{about}");
+        }
+        assert_eq!(Technique::MvvLva.label(), "MVV-LVA");
     }
 }

@@ -10,8 +10,9 @@ use thinking::{DRAW, EVAL_BOUND, MAX_PLY, Observer, Signal, Timer};
 use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
 use crate::keys::PartKeys;
-use crate::observer::{Reason, TreeObserver};
-use crate::params::CORRECTION_DIVISOR;
+use crate::margins;
+use crate::observer::{Purpose, Reason, TreeEvent, TreeObserver, Visit};
+use crate::params::{CORRECTION_DIVISOR, FIRST_ITERATION_NODES, STOP_POLL_NODES};
 use crate::repetition::Path;
 use crate::root_move::RootMove;
 use crate::statistics::Statistics;
@@ -21,9 +22,6 @@ use crate::{Technique, Techniques};
 
 /// Frames before the root's, so that "two plies ago" needs no question.
 const BEFORE_ROOT: usize = 4;
-
-/// So much of the first iteration is done whatever the clock says.
-const FIRST_ITERATION_NODES: u64 = 2_048;
 
 /// What a thread keeps from one search to the next.
 pub(crate) struct Memory<E: Evaluator> {
@@ -121,6 +119,8 @@ pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     pub(crate) stopped: bool,
     /// Why the present node is being left, for the observer.
     pub(crate) reason: Reason,
+    /// Why the next node is visited, for the observer.
+    purpose: Purpose,
 }
 
 impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
@@ -182,7 +182,8 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             statistics: Statistics::default(),
             null_move_floor: 0,
             stopped: false,
-            reason: Reason::Searched,
+            reason: Reason::Stopped,
+            purpose: Purpose::Main,
         };
         let frame = worker.frame_mut(0);
         frame.keys = PartKeys::of(root);
@@ -222,7 +223,9 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         let nodes = self.statistics.nodes;
         // With one thread the node limit is kept to the node.
         let alone = self.shared.nodes.len() == 1;
-        if alone && nodes >= self.shared.node_limit || nodes.is_multiple_of(512) && self.asks() {
+        if alone && nodes >= self.shared.node_limit
+            || nodes.is_multiple_of(STOP_POLL_NODES) && self.asks()
+        {
             self.stopped = true;
         }
         self.stopped
@@ -246,7 +249,37 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         self.shared.signal.is_stopped() || self.shared.stop.load(Relaxed)
     }
 
-    #[inline]
+    /// Says why the next node is visited; for the observer.
+    #[inline(always)]
+    pub(crate) fn visiting(&mut self, purpose: Purpose) -> &mut Self {
+        if O::LISTENS {
+            self.purpose = purpose;
+        }
+        self
+    }
+
+    /// Tells the observer that a node is entered.
+    pub(crate) fn enter(&mut self, ply: usize, depth: i32, alpha: i32, beta: i32) {
+        let mut purpose = std::mem::replace(&mut self.purpose, Purpose::Main);
+        if depth <= 0 && !purpose.is_verification() {
+            purpose = Purpose::Quiescence;
+        }
+        let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
+        let excluded = self.frame(ply).excluded.filter(|_| purpose == Purpose::Singular);
+        self.observer.enter(&Visit { purpose, ply, mv, excluded, depth, alpha, beta });
+    }
+
+    /// Tells the observer of something that happens in the present node. Nothing is
+    /// prepared, and nothing costs, where nobody listens.
+    #[inline(always)]
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> TreeEvent) {
+        if O::LISTENS {
+            self.observer.event(&event());
+        }
+    }
+
+    /// Says why the present node is being left; for the observer.
+    #[inline(always)]
     pub(crate) fn leave(&mut self, reason: Reason) {
         if O::LISTENS {
             self.reason = reason;
@@ -362,18 +395,21 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         self.evaluator.evaluate(self.state, position).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    /// The evaluation corrected by experience, and faded towards a draw as the
-    /// fifty-move rule comes nearer.
+    /// The static evaluation, faded towards a draw as the fifty-move rule comes near,
+    /// and corrected by how wrong it was in similar positions.
     #[inline]
     pub(crate) fn corrected(&self, raw: i32, position: &Position, ply: usize) -> i32 {
-        if !self.on(Technique::Correction) {
-            return raw;
+        let mut eval = raw;
+        if self.on(Technique::FiftyFade) {
+            eval = margins::fifty_fade(eval, position.halfmoves());
         }
-        let [last, second, _] = self.continuations(ply);
-        let corrections = self.histories.corrections();
-        let sum = corrections.sum(position.turn(), &self.frame(ply).keys, last, second);
-        let faded = raw * (220 - i32::from(position.halfmoves().min(200))) / 220;
-        (faded + sum / CORRECTION_DIVISOR).clamp(-EVAL_BOUND, EVAL_BOUND)
+        if self.on(Technique::Correction) {
+            let [last, second, _] = self.continuations(ply);
+            let corrections = self.histories.corrections();
+            let sum = corrections.sum(position.turn(), &self.frame(ply).keys, last, second);
+            eval = (eval + sum / CORRECTION_DIVISOR).clamp(-EVAL_BOUND, EVAL_BOUND);
+        }
+        eval
     }
 
     /// The line from `ply` is `mv` and then the line below.

@@ -6,9 +6,7 @@
 
 use chess::{Game, Position};
 use eval::Classic;
-use search::{
-    Engine, Reason, Settings, Technique, TechniqueSet, TreeObserver, TreeRecorder, Verdict,
-};
+use search::{Engine, Settings, Technique, TechniqueSet, Verdict};
 use thinking::{DRAW, Limits, Signal, Silent, mated_at};
 
 const FENS: [&str; 10] = [
@@ -159,53 +157,4 @@ fn alpha_beta_saves_nodes_and_ordering_more() {
     assert_eq!(plain, 99_949);
     assert!(cut < plain / 4, "{cut}");
     assert!(ordered < cut, "{ordered} {cut}");
-}
-
-/// The recorded tree of plain minimax is the game tree itself.
-#[test]
-fn the_observer_sees_every_node() {
-    let game = Game::from_position(Position::from_fen(FENS[9]).unwrap());
-    let mut engine =
-        Engine::new(Classic::new(), TechniqueSet::MINIMAX, Settings::default()).unwrap();
-    let mut tree = TreeRecorder::new(1_000_000);
-    let limits = Limits::depth(3);
-    let verdict = engine.search_observed(&game, &limits, &Signal::new(), &mut tree, &mut Silent);
-    assert_eq!(tree.missed(), 0);
-    assert_eq!(tree.nodes().len() as u64, verdict.statistics.nodes + 1);
-    assert_eq!(tree.nodes()[0].value, verdict.value());
-    for (index, node) in tree.nodes().iter().enumerate() {
-        let children = tree.nodes().iter().filter(|child| child.parent == Some(index));
-        let best = children.map(|child| -child.value).max();
-        if let Some(best) = best {
-            assert_eq!(node.value, best, "{node:?}");
-            assert_eq!(node.reason, Reason::Searched);
-        }
-    }
-    let mut small = TreeRecorder::new(10);
-    engine.search_observed(&game, &limits, &Signal::new(), &mut small, &mut Silent);
-    assert_eq!(small.nodes().len(), 10);
-    assert_eq!(small.missed() + 10, tree.nodes().len() as u64);
-}
-
-/// Entering and leaving nest, also with everything on.
-#[test]
-fn visits_nest_like_brackets() {
-    struct Depth(Vec<usize>, usize);
-    impl TreeObserver for Depth {
-        const LISTENS: bool = true;
-        fn enter(&mut self, visit: &search::Visit) {
-            assert!(visit.alpha < visit.beta && visit.ply <= self.0.len());
-            self.0.push(visit.ply);
-            self.1 += 1;
-        }
-        fn leave(&mut self, _value: i32, _reason: Reason) {
-            self.0.pop().expect("something was entered");
-        }
-    }
-    let game = Game::from_position(Position::from_fen(FENS[1]).unwrap());
-    let mut engine = Engine::new(Classic::new(), search::Tournament, Settings::default()).unwrap();
-    let mut depth = Depth(Vec::new(), 0);
-    let limits = Limits::depth(8);
-    engine.search_observed(&game, &limits, &Signal::new(), &mut depth, &mut Silent);
-    assert!(depth.0.is_empty() && depth.1 > 1_000);
 }

@@ -62,15 +62,24 @@ pub(crate) struct PlacementTable([[PackedScore; 64]; 12]);
 
 impl PlacementTable {
     pub(crate) fn new<T: Terms>(terms: &T) -> Box<PlacementTable> {
+        PlacementTable::from_fn(|role, square| {
+            let mut silence = crate::Silence;
+            let mut tally = Tally::new(Color::White, &mut silence);
+            add_man(role, square, terms, &mut tally);
+            tally.score
+        })
+    }
+
+    /// The table of `score`, which is asked what a man on a square, as its side
+    /// sees it, is worth to that side.
+    pub(crate) fn from_fn(score: impl Fn(Role, Square) -> PackedScore) -> Box<PlacementTable> {
         let mut table = Box::new(PlacementTable([[PackedScore::ZERO; 64]; 12]));
         for piece in Piece::ALL {
             for square in Square::ALL {
-                let mut silence = crate::Silence;
-                let mut tally = Tally::new(piece.color(), &mut silence);
-                add_man(piece.role(), square.relative_to(piece.color()), terms, &mut tally);
+                let score = score(piece.role(), square.relative_to(piece.color()));
                 table.0[piece as usize][square as usize] = match piece.color() {
-                    Color::White => tally.score,
-                    Color::Black => -tally.score,
+                    Color::White => score,
+                    Color::Black => -score,
                 };
             }
         }
