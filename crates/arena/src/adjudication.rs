@@ -5,13 +5,13 @@ use knowledge::syzygy::{EndgameTables, Wdl};
 use serde::{Deserialize, Serialize};
 use thinking::Score;
 
-use crate::ending::{Ending, Reason};
+use crate::ending::{EndReason, Ending};
 
 /// When the arena ends a game by itself. Threefold repetition and the
 /// fifty-move rule are always claimed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Adjudication {
+pub struct AdjudicationRules {
     /// When a side has lost.
     pub resign: Option<ResignRule>,
     /// When it is a draw.
@@ -23,7 +23,7 @@ pub struct Adjudication {
     pub max_plies: Option<u32>,
 }
 
-impl Adjudication {
+impl AdjudicationRules {
     /// Do the rules make sense?
     pub(crate) fn check(&self) -> Result<(), &'static str> {
         if self.resign.is_some_and(|rule| rule.score < 1 || rule.moves < 1) {
@@ -64,7 +64,7 @@ pub struct DrawRule {
 /// Watches one game.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator<'a> {
-    rules: &'a Adjudication,
+    rules: &'a AdjudicationRules,
     tables: Option<&'a EndgameTables>,
     hopeless: ByColor<u32>,
     even: u32,
@@ -72,7 +72,7 @@ pub(crate) struct Adjudicator<'a> {
 
 impl<'a> Adjudicator<'a> {
     pub(crate) fn new(
-        rules: &'a Adjudication,
+        rules: &'a AdjudicationRules,
         tables: Option<&'a EndgameTables>,
     ) -> Adjudicator<'a> {
         Adjudicator { rules, tables, hopeless: ByColor::default(), even: 0 }
@@ -88,9 +88,9 @@ impl<'a> Adjudicator<'a> {
         if let Some(wdl) = self.tables.and_then(|tables| outcome(tables, game)) {
             let turn = game.turn();
             return Some(match wdl {
-                Wdl::Win => Ending::loss(!turn, Reason::Tablebase, ""),
-                Wdl::Loss => Ending::loss(turn, Reason::Tablebase, ""),
-                Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Ending::draw(Reason::Tablebase),
+                Wdl::Win => Ending::loss(!turn, EndReason::Tablebase, ""),
+                Wdl::Loss => Ending::loss(turn, EndReason::Tablebase, ""),
+                Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Ending::draw(EndReason::Tablebase),
             });
         }
         if let Some(rule) = self.rules.resign {
@@ -100,7 +100,7 @@ impl<'a> Adjudicator<'a> {
             });
             self.hopeless[mover] = if lost { self.hopeless[mover] + 1 } else { 0 };
             if self.hopeless[mover] >= rule.moves {
-                return Some(Ending::loss(mover, Reason::Resigned, ""));
+                return Some(Ending::loss(mover, EndReason::Resigned, ""));
             }
         }
         if let Some(rule) = self.rules.draw {
@@ -111,12 +111,12 @@ impl<'a> Adjudicator<'a> {
             self.even = if even { self.even + 1 } else { 0 };
             let number = u32::from(game.position().fullmoves());
             if self.even >= 2 * rule.moves && number >= rule.from {
-                return Some(Ending::draw(Reason::DrawAgreed));
+                return Some(Ending::draw(EndReason::DrawAgreed));
             }
         }
         let plies = game.moves().len() as u32;
         let long = self.rules.max_plies.is_some_and(|most| plies >= most);
-        long.then(|| Ending::draw(Reason::MaxPlies))
+        long.then(|| Ending::draw(EndReason::MaxPlies))
     }
 }
 
@@ -137,9 +137,9 @@ mod tests {
     use chess::Position;
 
     use super::*;
-    use crate::ending::GameResult;
+    use ::pgn::GameResult;
 
-    fn judge(rules: &Adjudication, scores: &[Option<Score>]) -> Option<(usize, Ending)> {
+    fn judge(rules: &AdjudicationRules, scores: &[Option<Score>]) -> Option<(usize, Ending)> {
         let mut adjudicator = Adjudicator::new(rules, None);
         let mut game = Game::new();
         scores.iter().enumerate().find_map(|(index, &score)| {
@@ -156,24 +156,24 @@ mod tests {
     #[test]
     fn hopeless_sides_lose() {
         let resign = Some(ResignRule { score: 600, moves: 2 });
-        let rules = Adjudication { resign, ..Adjudication::default() };
+        let rules = AdjudicationRules { resign, ..AdjudicationRules::default() };
         let (index, ending) = judge(&rules, &cp(&[0, -700, 0, 5, 0, -600, 0, -900])).unwrap();
-        assert_eq!((index, ending.result), (7, GameResult::White));
+        assert_eq!((index, ending.result), (7, GameResult::WhiteWins));
         assert_eq!(judge(&rules, &cp(&[0, -700, 0, 5, 0, -600])), None);
         let mated = [Some(Score::Mate(-3)), None, Some(Score::Mate(-2))];
-        assert_eq!(judge(&rules, &mated).unwrap().1.result, GameResult::Black);
+        assert_eq!(judge(&rules, &mated).unwrap().1.result, GameResult::BlackWins);
     }
 
     #[test]
     fn even_games_are_drawn_late_enough() {
         let draw = Some(DrawRule { score: 10, moves: 2, from: 4 });
-        let rules = Adjudication { draw, ..Adjudication::default() };
+        let rules = AdjudicationRules { draw, ..AdjudicationRules::default() };
         // Four even scores in a row, and move 4 begins after six half-moves.
         assert_eq!(judge(&rules, &cp(&[0; 10])).unwrap().0, 5);
         assert_eq!(judge(&rules, &cp(&[0, 0, 0, 0, 0, 11, 0, -10, 0, 0])).unwrap().0, 9);
         assert_eq!(judge(&rules, &[None; 12]), None);
-        let rules = Adjudication { max_plies: Some(3), ..Adjudication::default() };
-        assert_eq!(judge(&rules, &[None; 12]).unwrap(), (2, Ending::draw(Reason::MaxPlies)));
+        let rules = AdjudicationRules { max_plies: Some(3), ..AdjudicationRules::default() };
+        assert_eq!(judge(&rules, &[None; 12]).unwrap(), (2, Ending::draw(EndReason::MaxPlies)));
     }
 
     #[test]
@@ -186,15 +186,15 @@ mod tests {
             eprintln!("skipped: no tables in {} (KYTHU_DATA names its folder)", path.display());
             return;
         }
-        let rules = Adjudication::default();
+        let rules = AdjudicationRules::default();
         let judge = |fen: &str, mv: &str| {
             let mut game = Game::from_position(Position::from_fen(fen).unwrap());
             let (mover, mv) = (game.turn(), game.position().parse_san(mv).unwrap());
             game.play(mv).unwrap();
             Adjudicator::new(&rules, Some(&tables)).judge(&game, mover, None)
         };
-        let draw = Some(Ending::draw(Reason::Tablebase));
-        let white = Some(Ending::loss(Color::Black, Reason::Tablebase, ""));
+        let draw = Some(Ending::draw(EndReason::Tablebase));
+        let white = Some(Ending::loss(Color::Black, EndReason::Tablebase, ""));
         assert_eq!(judge("8/8/8/3k4/8/8/1p6/1K4R1 w - - 0 1", "Kxb2"), white);
         assert_eq!(judge("8/8/8/3k4/8/8/1p6/1KB5 w - - 0 1", "Kxb2"), draw);
         // Nothing was captured, but the game was there from the start. With the

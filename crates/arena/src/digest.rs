@@ -1,4 +1,4 @@
-//! What is worth knowing about many games besides their results.
+//! Lengths, thinking times and openings of many games.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,19 @@ pub struct Digest {
     /// Games by length in full moves, ten moves a bin.
     pub lengths: Vec<u64>,
     /// What each player thought.
-    pub thinking: BTreeMap<usize, Thinking>,
+    pub thinking: BTreeMap<usize, ThinkingStats>,
     /// How each opening of the book came out.
     pub openings: BTreeMap<usize, OpeningScore>,
 }
 
 /// Full moves in a bin of [`Digest::lengths`].
 pub const LENGTH_BIN: usize = 10;
-/// Bins of [`Thinking::times`]: up to 1 µs, then twice as long each.
+/// Bins of [`ThinkingStats::times`]: up to 1 µs, then twice as long each.
 pub const TIME_BINS: usize = 36;
 
 /// One player's thinking.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thinking {
+pub struct ThinkingStats {
     /// Moves it thought about.
     pub moves: u64,
     /// Microseconds in all.
@@ -51,13 +51,13 @@ pub struct OpeningScore {
     pub first: u64,
 }
 
-impl Default for Thinking {
-    fn default() -> Thinking {
-        Thinking { moves: 0, us: 0, nodes: (0, 0), depth: (0, 0), times: [0; TIME_BINS] }
+impl Default for ThinkingStats {
+    fn default() -> ThinkingStats {
+        ThinkingStats { moves: 0, us: 0, nodes: (0, 0), depth: (0, 0), times: [0; TIME_BINS] }
     }
 }
 
-impl Thinking {
+impl ThinkingStats {
     /// Mean milliseconds a move.
     pub fn mean_ms(&self) -> f64 {
         self.us as f64 / 1e3 / self.moves.max(1) as f64
@@ -109,8 +109,8 @@ impl Digest {
         }
         let first = Color::from_white(record.white < record.black);
         opening.games += 1;
-        opening.white += u64::from(record.ending.result.half_points(Color::White));
-        opening.first += u64::from(record.ending.result.half_points(first));
+        opening.white += u64::from(record.ending.half_points(Color::White));
+        opening.first += u64::from(record.ending.half_points(first));
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     use chess::Position;
 
     use super::*;
-    use crate::ending::{Ending, Reason};
+    use crate::ending::{EndReason, Ending};
     use crate::record::MoveThought;
 
     #[test]
@@ -161,7 +161,7 @@ mod tests {
             moves: "e2e1 e1d2 a1b1 d2c2".to_owned(),
             book: 1,
             thoughts: vec![thought(1_000), thought(3), thought(5)],
-            ending: Ending::loss(Color::Black, Reason::TimeLoss, ""),
+            ending: Ending::loss(Color::Black, EndReason::TimeLoss, ""),
             began: 0,
             lasted: 0,
         };

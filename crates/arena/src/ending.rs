@@ -2,41 +2,28 @@
 
 use std::fmt;
 
+use ::pgn::GameResult;
 use agents::Fault;
 use chess::{Color, DrawReason, Outcome, WinReason};
 use serde::{Deserialize, Serialize};
 
-/// Who won.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum GameResult {
-    /// White.
-    #[serde(rename = "1-0")]
-    White,
-    /// Black.
-    #[serde(rename = "0-1")]
-    Black,
-    /// Nobody.
-    #[serde(rename = "1/2-1/2")]
-    Draw,
-}
-
-/// Why.
+/// Why a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
-pub enum Reason {
+pub enum EndReason {
     Checkmate,
     Stalemate,
     InsufficientMaterial,
     Threefold,
     FiftyMoves,
-    /// The arena saw that one side had given up hope.
+    /// Adjudicated as lost by its scores.
     Resigned,
-    /// The arena saw that both sides had given up hope.
+    /// Adjudicated as drawn by its scores.
     DrawAgreed,
-    /// The endgame tables know how it would have ended.
+    /// Adjudicated by endgame tables.
     Tablebase,
-    /// The game became too long.
+    /// Adjudicated as drawn for its length.
     MaxPlies,
     TimeLoss,
     IllegalMove,
@@ -44,133 +31,133 @@ pub enum Reason {
     Stall,
     Garbage,
     Panic,
-    /// It could not even begin.
+    /// The player could not be started.
     Unable,
 }
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ending {
-    /// Who won.
+    /// Who won; never unknown.
+    #[serde(with = "result_text")]
     pub result: GameResult,
     /// Why.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// What happened, where the reason does not say it all.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
 }
 
-impl GameResult {
-    /// This side won.
-    pub fn won_by(color: Color) -> GameResult {
-        if color.is_white() { GameResult::White } else { GameResult::Black }
-    }
-
-    /// Half-points of a side: 2, 1 or 0.
-    pub fn half_points(self, color: Color) -> u32 {
-        match self {
-            GameResult::Draw => 1,
-            won => 2 * u32::from(won == GameResult::won_by(color)),
-        }
-    }
-
-    /// As PGN writes it.
-    pub fn text(self) -> &'static str {
-        match self {
-            GameResult::White => "1-0",
-            GameResult::Black => "0-1",
-            GameResult::Draw => "1/2-1/2",
-        }
-    }
-}
-
-impl Reason {
-    /// Is it a player's fault rather than part of chess?
+impl EndReason {
+    /// Is it a player's fault: time, rules or a broken program?
     pub fn is_fault(self) -> bool {
-        self >= Reason::TimeLoss
+        self >= EndReason::TimeLoss
     }
 
     /// The value of PGN's tag `Termination`.
     pub(crate) fn termination(self) -> &'static str {
         match self {
-            Reason::Checkmate
-            | Reason::Stalemate
-            | Reason::InsufficientMaterial
-            | Reason::Threefold
-            | Reason::FiftyMoves => "normal",
-            Reason::Resigned | Reason::DrawAgreed | Reason::Tablebase | Reason::MaxPlies => {
-                "adjudication"
-            }
-            Reason::TimeLoss => "time forfeit",
-            Reason::IllegalMove => "rules infraction",
+            EndReason::Checkmate
+            | EndReason::Stalemate
+            | EndReason::InsufficientMaterial
+            | EndReason::Threefold
+            | EndReason::FiftyMoves => "normal",
+            EndReason::Resigned
+            | EndReason::DrawAgreed
+            | EndReason::Tablebase
+            | EndReason::MaxPlies => "adjudication",
+            EndReason::TimeLoss => "time forfeit",
+            EndReason::IllegalMove => "rules infraction",
             _ => "emergency",
         }
     }
 }
 
-impl From<Fault> for Reason {
-    fn from(fault: Fault) -> Reason {
+impl From<Fault> for EndReason {
+    fn from(fault: Fault) -> EndReason {
         match fault {
-            Fault::Unable => Reason::Unable,
-            Fault::Crash => Reason::Crash,
-            Fault::Stall => Reason::Stall,
-            Fault::IllegalMove => Reason::IllegalMove,
-            Fault::Garbage => Reason::Garbage,
+            Fault::Unable => EndReason::Unable,
+            Fault::Crash => EndReason::Crash,
+            Fault::Stall => EndReason::Stall,
+            Fault::IllegalMove => EndReason::IllegalMove,
+            Fault::Garbage => EndReason::Garbage,
         }
     }
 }
 
 impl Ending {
-    pub(crate) fn draw(reason: Reason) -> Ending {
+    pub(crate) fn draw(reason: EndReason) -> Ending {
         Ending { result: GameResult::Draw, reason, detail: String::new() }
     }
 
-    pub(crate) fn loss(loser: Color, reason: Reason, detail: impl Into<String>) -> Ending {
+    pub(crate) fn loss(loser: Color, reason: EndReason, detail: impl Into<String>) -> Ending {
         Ending { result: GameResult::won_by(!loser), reason, detail: detail.into() }
     }
 
-    /// The end that the board shows.
+    /// Half-points of a side: 2, 1 or 0.
+    pub fn half_points(&self, color: Color) -> u32 {
+        // Unknown results are neither made nor read.
+        self.result.half_points(color).unwrap_or(1)
+    }
+
+    /// The end by the rules of chess.
     pub(crate) fn on_board(outcome: Outcome) -> Ending {
         match outcome {
             Outcome::Win { winner, reason } => {
                 let reason = match reason {
-                    WinReason::Checkmate => Reason::Checkmate,
-                    WinReason::Resignation => Reason::Resigned,
-                    WinReason::Flag => Reason::TimeLoss,
+                    WinReason::Checkmate => EndReason::Checkmate,
+                    WinReason::Resignation => EndReason::Resigned,
+                    WinReason::Flag => EndReason::TimeLoss,
                 };
                 Ending::loss(!winner, reason, "")
             }
             Outcome::Draw(reason) => Ending::draw(match reason {
-                DrawReason::Stalemate => Reason::Stalemate,
-                DrawReason::InsufficientMaterial => Reason::InsufficientMaterial,
-                DrawReason::Threefold | DrawReason::Fivefold => Reason::Threefold,
-                DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves => Reason::FiftyMoves,
-                DrawReason::Agreement => Reason::DrawAgreed,
-                DrawReason::FlagWithoutMatingMaterial => Reason::TimeLoss,
+                DrawReason::Stalemate => EndReason::Stalemate,
+                DrawReason::InsufficientMaterial => EndReason::InsufficientMaterial,
+                DrawReason::Threefold | DrawReason::Fivefold => EndReason::Threefold,
+                DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves => EndReason::FiftyMoves,
+                DrawReason::Agreement => EndReason::DrawAgreed,
+                DrawReason::FlagWithoutMatingMaterial => EndReason::TimeLoss,
             }),
         }
     }
 }
 
-impl fmt::Display for Reason {
+/// Results in JSON, as PGN writes them.
+mod result_text {
+    use ::pgn::GameResult;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(result: &GameResult, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(result.text())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<GameResult, D::Error> {
+        let text = String::deserialize(from)?;
+        let known = GameResult::from_text(&text).filter(|&result| result != GameResult::Unknown);
+        known.ok_or_else(|| de::Error::custom(format!("'{text}' is no result of a finished game")))
+    }
+}
+
+impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::InsufficientMaterial => "insufficient material",
-            Reason::Threefold => "threefold repetition",
-            Reason::FiftyMoves => "fifty moves",
-            Reason::Resigned => "adjudicated win",
-            Reason::DrawAgreed => "adjudicated draw",
-            Reason::Tablebase => "endgame tables",
-            Reason::MaxPlies => "too many moves",
-            Reason::TimeLoss => "time loss",
-            Reason::IllegalMove => "illegal move",
-            Reason::Crash => "crash",
-            Reason::Stall => "stall",
-            Reason::Garbage => "garbage",
-            Reason::Panic => "panic",
-            Reason::Unable => "unable to play",
+            EndReason::Checkmate => "checkmate",
+            EndReason::Stalemate => "stalemate",
+            EndReason::InsufficientMaterial => "insufficient material",
+            EndReason::Threefold => "threefold repetition",
+            EndReason::FiftyMoves => "fifty moves",
+            EndReason::Resigned => "adjudicated win",
+            EndReason::DrawAgreed => "adjudicated draw",
+            EndReason::Tablebase => "endgame tables",
+            EndReason::MaxPlies => "too many moves",
+            EndReason::TimeLoss => "time loss",
+            EndReason::IllegalMove => "illegal move",
+            EndReason::Crash => "crash",
+            EndReason::Stall => "stall",
+            EndReason::Garbage => "garbage",
+            EndReason::Panic => "panic",
+            EndReason::Unable => "unable to play",
         })
     }
 }
@@ -178,10 +165,27 @@ impl fmt::Display for Reason {
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.result {
-            GameResult::White => write!(f, "White wins by {}", self.reason)?,
-            GameResult::Black => write!(f, "Black wins by {}", self.reason)?,
-            GameResult::Draw => write!(f, "draw by {}", self.reason)?,
+            GameResult::WhiteWins => write!(f, "White wins by {}", self.reason)?,
+            GameResult::BlackWins => write!(f, "Black wins by {}", self.reason)?,
+            GameResult::Draw | GameResult::Unknown => write!(f, "draw by {}", self.reason)?,
         }
         if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_has_results_as_pgn_has_them() {
+        let ending = Ending::loss(Color::White, EndReason::Crash, "exit status 3");
+        let text = serde_json::to_string(&ending).unwrap();
+        assert_eq!(text, r#"{"result":"0-1","reason":"crash","detail":"exit status 3"}"#);
+        assert_eq!(serde_json::from_str::<Ending>(&text).unwrap(), ending);
+        let unknown = r#"{"result":"*","reason":"crash"}"#;
+        let error = serde_json::from_str::<Ending>(unknown).unwrap_err().to_string();
+        assert!(error.contains("no result of a finished game"), "{error}");
     }
 }

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::tournament::ArenaError;
+use crate::error::ArenaError;
 
 /// Games are only added at its end; what else is in it stays.
 #[derive(Debug)]

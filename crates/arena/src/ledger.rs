@@ -1,17 +1,17 @@
 //! Where finished games are written: the state, and the PGN made from it.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use serde_json::Value;
 
+use crate::error::ArenaError;
 use crate::game_file::GameFile;
 use crate::pgn;
-use crate::plan::{Entrant, Plan};
 use crate::record::GameRecord;
-use crate::schedule::Schedule;
-use crate::state::{State, StateError};
-use crate::tournament::ArenaError;
+use crate::run::Run;
+use crate::saved::{Header, SavedTournament, SuiteStamp};
+use crate::session::Session;
+use crate::state::State;
 
 /// The state comes first: the PGN may lack its last games after a crash, and
 /// gets them from the state when the tournament is resumed.
@@ -19,51 +19,35 @@ use crate::tournament::ArenaError;
 pub(crate) struct Ledger {
     state: State,
     pgn: Option<GameFile>,
-    event: String,
 }
 
 impl Ledger {
-    /// Begins both files, or goes on with them. Also gives the games that
-    /// were finished earlier.
-    pub(crate) fn open(
-        plan: &Plan,
-        entrants: &[Entrant],
-        path: &Path,
-    ) -> Result<(Ledger, Vec<GameRecord>), ArenaError> {
-        let found = if path.exists() { State::open(path)? } else { None };
-        let mut pgn = plan.pgn.as_deref().map(GameFile::open).transpose()?;
-        let (state, records) = match found {
-            Some((state, mut records)) => {
-                check(plan, &state, &records)?;
-                // Two arenas may have written where files cannot be locked.
-                let mut seen = HashSet::new();
-                records.retain(|record| seen.insert(record.id));
-                (state, records)
-            }
-            None => {
-                let offset = pgn.as_ref().map_or(Ok(0), GameFile::length)?;
-                (State::create(path, plan, offset)?, Vec::new())
-            }
-        };
-        let event = plan.event.clone();
-        if let Some(file) = &mut pgn {
-            let texts = records.iter().filter_map(|record| pgn::write(record, &event, entrants));
-            file.complete(state.pgn_offset, &texts.collect::<String>())?;
-        }
-        Ok((Ledger { state, pgn, event }, records))
+    /// Begins both files.
+    pub(crate) fn create(run: &Run, path: &Path) -> Result<Ledger, ArenaError> {
+        let plan = run.plan();
+        let pgn = plan.pgn.as_deref().map(GameFile::open).transpose()?;
+        let offset = pgn.as_ref().map_or(Ok(0), GameFile::length)?;
+        let header = Header::new(run.id(), plan.clone(), stamp(run), offset);
+        Ok(Ledger { state: State::create(path, &header)?, pgn })
     }
 
-    /// The plan of the tournament in a state file.
-    pub(crate) fn plan_of(path: &Path) -> Result<Plan, ArenaError> {
-        match State::open(path)? {
-            Some((state, _)) => Ok(state.plan),
-            None => Err(StateError::Damaged {
-                path: path.to_owned(),
-                line: 1,
-                detail: "no tournament in it".to_owned(),
-            }
-            .into()),
+    /// Goes on with both files.
+    pub(crate) fn resume(
+        run: &Run,
+        state: State,
+        saved: &SavedTournament,
+    ) -> Result<Ledger, ArenaError> {
+        check(run, state.path(), saved)?;
+        let mut pgn = run.plan().pgn.as_deref().map(GameFile::open).transpose()?;
+        if let Some(file) = &mut pgn {
+            let texts = saved.games.iter().filter_map(|record| Ledger::text(run, record));
+            file.complete(saved.pgn_offset, &texts.collect::<String>())?;
         }
+        Ok(Ledger { state, pgn })
+    }
+
+    fn text(run: &Run, record: &GameRecord) -> Option<String> {
+        pgn::write(record, &run.plan().event, run.entrants())
     }
 
     /// Where the state is.
@@ -71,38 +55,61 @@ impl Ledger {
         self.state.path()
     }
 
+    /// Writes down that somebody begins to play.
+    pub(crate) fn begin(&mut self, session: Session) -> Result<(), ArenaError> {
+        Ok(self.state.begin(session)?)
+    }
+
     /// Writes a finished game down.
-    pub(crate) fn add(
-        &mut self,
-        record: &GameRecord,
-        entrants: &[Entrant],
-    ) -> Result<(), ArenaError> {
+    pub(crate) fn add(&mut self, record: &GameRecord, run: &Run) -> Result<(), ArenaError> {
         self.state.add(record)?;
-        match (&mut self.pgn, pgn::write(record, &self.event, entrants)) {
+        match (&mut self.pgn, Ledger::text(run, record)) {
             (Some(file), Some(text)) => file.append(text.as_bytes()),
             _ => Ok(()),
         }
     }
 }
 
-/// Are these the games of this plan?
-fn check(plan: &Plan, state: &State, records: &[GameRecord]) -> Result<(), ArenaError> {
-    let other = |difference: String| {
-        Err(ArenaError::Other { state: state.path().display().to_string(), difference })
-    };
-    let (new, old) = (plan.identity(), state.plan.identity());
-    if let (Value::Object(new), Value::Object(old)) = (&new, &old)
-        && let Some((field, now)) = new.iter().find(|(field, value)| old.get(*field) != Some(value))
-    {
-        let before = old.get(field).unwrap_or(&Value::Null);
-        return other(format!("{field} was {before}, now it is {now}"));
+/// The openings of a run.
+pub(crate) fn stamp(run: &Run) -> SuiteStamp {
+    SuiteStamp { hash: run.suite().fingerprint(), count: run.suite().count() }
+}
+
+/// Are these the games of this run?
+fn check(run: &Run, path: &Path, saved: &SavedTournament) -> Result<(), ArenaError> {
+    let (plan, state) = (run.plan(), path.display().to_string());
+    let (was, now) = (saved.openings.hash, run.suite().fingerprint());
+    // Two files are compared as if their openings were the same: if they are
+    // not, there is a better message for that.
+    let (new, old) = (plan.identity(was), saved.plan.identity(was));
+    if let Some(difference) = difference(&new, &old) {
+        return Err(ArenaError::Other { state, difference });
     }
-    if plan.pgn != state.plan.pgn {
-        return other(format!("its games are in {:?}, not {:?}", state.plan.pgn, plan.pgn));
+    if was != now {
+        let source_name = plan.openings.from.to_string();
+        return Err(ArenaError::OpeningsChanged { state, source_name, was, now });
     }
-    let schedule = Schedule::new(plan);
-    match records.iter().find(|record| !record.fits(&schedule.fixture(record.id))) {
-        Some(record) => other(format!("game {} has other players", record.id + 1)),
+    if plan.pgn != saved.plan.pgn {
+        let shown = |path: &Option<std::path::PathBuf>| {
+            path.as_ref().map_or("no file".to_owned(), |path| path.display().to_string())
+        };
+        let (now, before) = (shown(&plan.pgn), shown(&saved.plan.pgn));
+        let difference = format!("its PGN is in {before}, not {now}");
+        return Err(ArenaError::Other { state, difference });
+    }
+    match saved.games.iter().find(|record| !record.fits(&run.fixture(record.id))) {
+        Some(record) => {
+            let difference = format!("game {} has other players", record.id + 1);
+            Err(ArenaError::Other { state, difference })
+        }
         None => Ok(()),
     }
+}
+
+/// The first field in which two plans differ.
+pub(crate) fn difference(new: &Value, old: &Value) -> Option<String> {
+    let (new, old) = (new.as_object()?, old.as_object()?);
+    let (field, now) = new.iter().find(|(field, value)| old.get(*field) != Some(value))?;
+    let before = old.get(field).unwrap_or(&Value::Null);
+    Some(format!("{field} was {before}, now it is {now}"))
 }

@@ -3,7 +3,7 @@
 use ::pgn::{Comment, NodeId, Record, Tree};
 use knowledge::openings::OpeningNames;
 
-use crate::plan::Entrant;
+use crate::entrant::Entrant;
 use crate::record::{GameRecord, MoveThought};
 
 /// The game with a comment of score, depth and time after every move, and the
@@ -74,8 +74,8 @@ mod tests {
     use chess::{Color, Position};
 
     use super::*;
-    use crate::ending::{Ending, Reason};
-    use crate::plan::{Plan, Player};
+    use crate::ending::{EndReason, Ending};
+    use crate::plan::{Player, TournamentPlan};
 
     #[test]
     fn a_game_in_full() {
@@ -84,7 +84,8 @@ mod tests {
             name: Some(name.to_owned()),
             tc: Some("5+0.05".parse().unwrap()),
         };
-        let entrants = Plan::new(vec![player("A \"x\""), player("B")]).entrants().unwrap();
+        let entrants =
+            TournamentPlan::new(vec![player("A \"x\""), player("B")]).entrants().unwrap();
         let thought =
             MoveThought { cp: Some(35), depth: Some(12), us: 153_400, ..MoveThought::default() };
         let mate = MoveThought { mate: Some(1), us: 1_000, ..MoveThought::default() };
@@ -98,7 +99,7 @@ mod tests {
             moves: "f2f3 e7e5 g2g4 d8h4".to_owned(),
             book: 1,
             thoughts: vec![thought, MoveThought::default(), mate],
-            ending: Ending::loss(Color::White, Reason::Checkmate, ""),
+            ending: Ending::loss(Color::White, EndReason::Checkmate, ""),
             began: 0,
             lasted: 10,
         };

@@ -2,66 +2,69 @@
 
 use std::path::PathBuf;
 
-use agents::{Spec, SpecError};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::adjudication::Adjudication;
-use crate::openings::OpeningChoice;
+use crate::adjudication::AdjudicationRules;
+use crate::fingerprint::Fingerprint;
+use crate::openings::{OpeningChoice, OpeningSource};
+use crate::part::Part;
+use crate::plan_error::TournamentPlanError;
+use crate::schedule::{Fixture, Schedule};
 use crate::statistics::Sprt;
 use crate::time_control::TimeControl;
 
 /// The clock where nobody says anything and a player needs one.
 pub const DEFAULT_CLOCK: &str = "5+0.05";
 
-/// Games at the same time; each has threads and processes of its own.
-const MOST_TABLES: u64 = 1_024;
-
-/// Seconds that anybody may wait: a week.
-const LONGEST: u64 = 7 * 24 * 3_600;
+/// Games of a match or tournament where nobody says how many.
+const DEFAULT_GAMES: u32 = 100;
 
 /// A tournament, as a TOML file or the command line describes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// Who meets whom.
     #[serde(default)]
     pub format: Format,
     /// The players.
     #[serde(rename = "player")]
     pub players: Vec<Player>,
-    /// Games in all. Two in a row have the same opening with colours swapped.
-    #[serde(default = "default_games")]
-    pub games: u32,
-    /// The time control of players without their own. Where none is given
-    /// either, players that limit themselves play without a clock.
+    /// Games in all; two in a row are a pair, with the same opening and
+    /// colours swapped. If nobody says, 100, or with SPRT until it is decided.
+    #[serde(default)]
+    pub games: Option<u32>,
+    /// The time control of players without their own. If nobody says, there
+    /// is a clock only if a player needs one.
     #[serde(default)]
     pub tc: Option<TimeControl>,
     /// Where games begin.
     #[serde(default)]
     pub openings: OpeningChoice,
-    /// What everything random follows from.
+    /// The seed of the order of openings and of the players.
     #[serde(default)]
     pub seed: u64,
-    /// Which games are ended early.
+    /// When games are adjudicated.
     #[serde(default)]
-    pub adjudication: Adjudication,
-    /// Milliseconds by which a clock may be exceeded: what the operating
-    /// system takes between a move and its being noticed.
+    pub adjudication: AdjudicationRules,
+    /// Milliseconds by which a player may overstep its time: what the
+    /// operating system takes between a move and its being noticed.
     #[serde(default = "default_margin")]
     pub margin: u64,
     /// Seconds after which a player without a clock counts as stalled.
     #[serde(default = "default_patience")]
     pub patience: u64,
-    /// The test that ends the tournament as soon as it is decided.
+    /// The sequential test that ends a match as soon as it is decided.
     #[serde(default)]
     pub sprt: Option<Sprt>,
-    /// What to call it in PGN.
+    /// PGN's tag `Event`.
     #[serde(default = "default_event")]
     pub event: String,
     /// Games at the same time.
     #[serde(default = "default_concurrency")]
     pub concurrency: usize,
+    /// The share of the games to play here; all of them if nobody says.
+    #[serde(default)]
+    pub part: Option<Part>,
     /// Where to write the games.
     #[serde(default)]
     pub pgn: Option<PathBuf>,
@@ -71,10 +74,6 @@ pub struct Plan {
     /// Where to write reports, in HTML or Markdown as their names say.
     #[serde(default)]
     pub reports: Vec<PathBuf>,
-}
-
-fn default_games() -> u32 {
-    100
 }
 
 fn default_margin() -> u64 {
@@ -118,78 +117,23 @@ pub struct Player {
     pub tc: Option<TimeControl>,
 }
 
-/// Why a plan cannot be carried out.
-#[derive(Debug, Error)]
-pub enum PlanError {
-    /// Too few players.
-    #[error("a tournament needs at least two players")]
-    Players,
-    /// Nothing to play.
-    #[error("a tournament needs at least one game")]
-    Games,
-    /// A number is too small or too large.
-    #[error("{what}: {number} is not from {least} to {most}")]
-    Range {
-        /// Which one.
-        what: &'static str,
-        /// What it is.
-        number: u64,
-        /// The smallest that makes sense.
-        least: u64,
-        /// The largest.
-        most: u64,
-    },
-    /// A rule for ending games makes no sense.
-    #[error("adjudication: {0}")]
-    Adjudication(&'static str),
-    /// A test of more or fewer than two.
-    #[error("SPRT compares two players, not {0}")]
-    SprtPlayers(usize),
-    /// The test makes no sense.
-    #[error("SPRT: {0}")]
-    Sprt(&'static str),
-    /// A player is unknown.
-    #[error("player {number}, {text}: {source}")]
-    Spec {
-        /// Which one, from 1.
-        number: usize,
-        /// Its spec.
-        text: String,
-        /// What is wrong with it.
-        source: SpecError,
-    },
-    /// The file is not as it should be.
-    #[error("{0}")]
-    Toml(String),
-}
-
-/// A player that is understood.
-#[derive(Clone, Debug)]
-pub struct Entrant {
-    /// How to make it.
-    pub spec: Spec,
-    /// What to call it; no other has the same name.
-    pub name: String,
-    /// Its time control.
-    pub tc: TimeControl,
-}
-
-impl Plan {
+impl TournamentPlan {
     /// A plan for these players, everything else as usual.
-    pub fn new(players: Vec<Player>) -> Plan {
-        Plan {
+    pub fn new(players: Vec<Player>) -> TournamentPlan {
+        TournamentPlan {
             format: Format::default(),
             players,
-            games: default_games(),
+            games: None,
             tc: None,
             openings: OpeningChoice::default(),
             seed: 0,
-            adjudication: Adjudication::default(),
+            adjudication: AdjudicationRules::default(),
             margin: default_margin(),
             patience: default_patience(),
             sprt: None,
             event: default_event(),
             concurrency: default_concurrency(),
+            part: None,
             pgn: None,
             json: None,
             reports: Vec::new(),
@@ -197,84 +141,57 @@ impl Plan {
     }
 
     /// Reads a TOML file.
-    pub fn from_toml(text: &str) -> Result<Plan, PlanError> {
-        toml::from_str(text).map_err(|error| PlanError::Toml(error.to_string()))
+    pub fn from_toml(text: &str) -> Result<TournamentPlan, TournamentPlanError> {
+        toml::from_str(text).map_err(|error| TournamentPlanError::Toml(error.to_string()))
     }
 
-    /// Checks the plan and understands its players.
-    pub fn entrants(&self) -> Result<Vec<Entrant>, PlanError> {
-        if self.players.len() < 2 {
-            return Err(PlanError::Players);
-        }
-        if self.games == 0 {
-            return Err(PlanError::Games);
-        }
-        in_range("concurrency", self.concurrency as u64, 1, MOST_TABLES)?;
-        in_range("margin", self.margin, 0, 1_000 * LONGEST)?;
-        in_range("patience", self.patience, 1, LONGEST)?;
-        self.adjudication.check().map_err(PlanError::Adjudication)?;
-        if let Some(sprt) = &self.sprt {
-            if self.players.len() != 2 {
-                return Err(PlanError::SprtPlayers(self.players.len()));
-            }
-            sprt.check().map_err(PlanError::Sprt)?;
-        }
-        let specs = self.players.iter().zip(1..).map(|(player, number)| {
-            let text = player.spec.clone();
-            player.spec.parse::<Spec>().map_err(|source| PlanError::Spec { number, text, source })
-        });
-        let specs = specs.collect::<Result<Vec<_>, _>>()?;
-        let free = specs.iter().all(Spec::is_bounded);
-        let usual = match self.tc {
-            Some(tc) => tc,
-            None if free => TimeControl::None,
-            None => DEFAULT_CLOCK.parse().unwrap_or_default(),
-        };
-        let known: Vec<_> =
-            specs.iter().map(|spec| (spec.name().to_owned(), spec.to_string())).collect();
-        let is_shared = |spec: &Spec| {
-            known.iter().any(|(name, text)| name == spec.name() && *text != spec.to_string())
-        };
-        let mut entrants: Vec<Entrant> = Vec::new();
-        for (player, spec) in self.players.iter().zip(specs) {
-            let wanted = match &player.name {
-                Some(name) => name.clone(),
-                // Programs of the same name in two folders are told apart by
-                // their specs.
-                None if is_shared(&spec) => spec.to_string(),
-                None => spec.name().to_owned(),
-            };
-            let taken = |name: &str| entrants.iter().any(|entrant| entrant.name == name);
-            let name = (1..)
-                .map(|number| match number {
-                    1 => wanted.clone(),
-                    number => format!("{wanted} ({number})"),
-                })
-                .find(|name| !taken(name))
-                .unwrap_or_default();
-            entrants.push(Entrant { spec, name, tc: player.tc.unwrap_or(usual) });
-        }
-        Ok(entrants)
+    /// How many games there are in all.
+    pub fn total_games(&self) -> u32 {
+        self.games.unwrap_or(if self.sprt.is_some() { u32::MAX } else { DEFAULT_GAMES })
     }
 
-    /// What must be the same for games to belong to one tournament, as JSON:
-    /// everything but where the results go and how many games there are.
-    pub(crate) fn identity(&self) -> serde_json::Value {
+    /// How many games are to be played here: all, or those of the part.
+    pub fn own_games(&self) -> u32 {
+        self.part.map_or(self.total_games(), |part| part.games(self.total_games()))
+    }
+
+    /// Is this game to be played here?
+    pub fn has_game(&self, number: u32) -> bool {
+        number < self.total_games() && self.part.is_none_or(|part| part.has(number))
+    }
+
+    /// Game `number` of the plan: who has which colour, which opening, and the
+    /// players' seeds. A pure function; how many games are planned does not
+    /// matter to it.
+    ///
+    /// # Panics
+    /// If there are fewer than two players.
+    pub fn fixture(&self, number: u32) -> Fixture {
+        Schedule::new(self).fixture(number)
+    }
+
+    /// What must be the same for games to belong to one run: everything but
+    /// how many games are played, how many at a time, where, and where the
+    /// results go. Openings count by what is in their file.
+    pub(crate) fn identity(&self, openings: Fingerprint) -> serde_json::Value {
         let mut value = serde_json::to_value(self).unwrap_or_default();
         if let Some(fields) = value.as_object_mut() {
-            for free in ["games", "concurrency", "pgn", "json", "reports"] {
+            for free in ["games", "concurrency", "part", "pgn", "json", "reports"] {
                 fields.remove(free);
             }
         }
+        if matches!(self.openings.from, OpeningSource::File(_)) {
+            value["openings"]["from"] = openings.to_string().into();
+        }
         value
     }
-}
 
-fn in_range(what: &'static str, number: u64, least: u64, most: u64) -> Result<(), PlanError> {
-    if (least..=most).contains(&number) {
-        Ok(())
-    } else {
-        Err(PlanError::Range { what, number, least, most })
+    /// The name of the run: games of two files belong together if and only if
+    /// their runs have the same name and no two of them the same number.
+    pub fn run_id(&self, openings: Fingerprint) -> Fingerprint {
+        // Keys of a JSON object are sorted, so the text is always the same.
+        Fingerprint::of(self.identity(openings).to_string().as_bytes())
+            .and(openings.to_string().as_bytes())
     }
 }
 
@@ -285,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_file_describes_a_tournament() {
-        let plan = Plan::from_toml(
+        let plan = TournamentPlan::from_toml(
             r#"
             format = "gauntlet"
             games = 40
@@ -299,7 +216,7 @@ mod tests {
             [[player]]
             spec = "random"
             [openings]
-            file = "book.epd"
+            from = "book.epd"
             order = "sequential"
             [adjudication]
             max_plies = 400
@@ -312,26 +229,14 @@ mod tests {
         assert_eq!(names, ["new", "random", "random (2)"]);
         assert_eq!(entrants[0].tc.to_string(), "2+0.02");
         assert_eq!(entrants[1].tc.to_string(), "1+0.01");
-        let again: Plan = toml::from_str(&toml::to_string(&plan).unwrap()).unwrap();
+        assert_eq!(plan.openings.from, OpeningSource::File("book.epd".into()));
+        let again: TournamentPlan = toml::from_str(&toml::to_string(&plan).unwrap()).unwrap();
         assert_eq!(again, plan);
     }
 
     #[test]
-    fn names_tell_players_apart() {
-        let names = |specs: &[&str]| {
-            let player = |spec: &&str| Player { spec: (*spec).to_owned(), name: None, tc: None };
-            let plan = Plan::new(specs.iter().map(player).collect());
-            plan.entrants().unwrap().into_iter().map(|entrant| entrant.name).collect::<Vec<_>>()
-        };
-        assert_eq!(names(&["uci?cmd=/a/x", "uci?cmd=/a/x&Hash=1"]), ["x", "x?Hash=1"]);
-        assert_eq!(names(&["uci?cmd=/a/x", "uci?cmd=/b/x"]), ["uci?cmd=/a/x", "uci?cmd=/b/x"]);
-        assert_eq!(names(&["uci?cmd=/a/x", "uci?cmd=/a/x"]), ["x", "x (2)"]);
-        assert_eq!(names(&["random?name=r", "engine?name=r"]), ["random?name=r", "engine?name=r"]);
-    }
-
-    #[test]
     fn mistakes_are_named() {
-        let error = |text: &str| match Plan::from_toml(text) {
+        let error = |text: &str| match TournamentPlan::from_toml(text) {
             Err(error) => error.to_string(),
             Ok(plan) => plan.entrants().unwrap_err().to_string(),
         };
@@ -351,6 +256,9 @@ mod tests {
             ("adjudication.resign = { score = -600, moves = 3 }", "resign"),
             ("adjudication.draw = { score = 5, moves = 0, from = 1 }", "draw"),
             ("adjudication.max_plies = 0", "max_plies"),
+            ("games = 0", "at least one game"),
+            ("part = \"3/2\"", "no part"),
+            ("part = \"1/2\"\nsprt = { elo0 = 0, elo1 = 5 }", "in parts"),
         ] {
             let found = error(&format!("{setting}\n{two}"));
             assert!(found.contains(expected), "{setting}: {found}");
@@ -358,12 +266,30 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_only_for_those_who_need_one() {
-        let tc = |specs: [&str; 2]| {
-            let player = |spec: &str| Player { spec: spec.to_owned(), name: None, tc: None };
-            Plan::new(specs.map(player).to_vec()).entrants().unwrap()[0].tc.to_string()
-        };
-        assert_eq!(tc(["random", "minimax"]), "none");
-        assert_eq!(tc(["engine", "random"]), DEFAULT_CLOCK);
+    fn how_many_games() {
+        let player = Player { spec: "random".to_owned(), name: None, tc: None };
+        let plan = TournamentPlan::new(vec![player; 2]);
+        assert_eq!(plan.total_games(), DEFAULT_GAMES);
+        let sprt = toml::from_str("elo0 = 0\nelo1 = 5").unwrap();
+        assert_eq!(TournamentPlan { sprt: Some(sprt), ..plan.clone() }.total_games(), u32::MAX);
+        let part = Some("2/3".parse().unwrap());
+        let part = TournamentPlan { games: Some(9), part, ..plan };
+        let own: Vec<u32> = (0..20).filter(|&number| part.has_game(number)).collect();
+        assert_eq!((own, part.own_games()), (vec![2, 3, 8], 3));
+    }
+
+    #[test]
+    fn a_run_is_known_by_what_decides_its_games() {
+        let player = Player { spec: "random".to_owned(), name: None, tc: None };
+        let mut plan = TournamentPlan::new(vec![player; 2]);
+        plan.openings.from = OpeningSource::File("/a/x.epd".into());
+        let openings = Fingerprint::of(b"x");
+        let id = plan.run_id(openings);
+        let mut same = plan.clone();
+        (same.games, same.concurrency) = (Some(7), 9);
+        same.openings.from = OpeningSource::File("/b/y.epd".into());
+        assert_eq!(same.run_id(openings), id);
+        assert_ne!(plan.run_id(Fingerprint::of(b"y")), id);
+        assert_ne!(TournamentPlan { seed: 1, ..plan }.run_id(openings), id);
     }
 }

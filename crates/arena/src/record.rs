@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thinking::Score;
 
 use crate::ending::Ending;
+use crate::fingerprint::Fingerprint;
 use crate::schedule::Fixture;
 
 /// Everything about a finished game, enough to write it down.
@@ -20,7 +21,7 @@ pub struct GameRecord {
     pub black: usize,
     /// The pair of games with swapped colours that it belongs to.
     pub pair: u32,
-    /// The place of its opening in the book, from 0.
+    /// The place of its opening in the file, from 0.
     pub opening: usize,
     /// Where it began.
     pub fen: String,
@@ -78,6 +79,28 @@ impl GameRecord {
     /// Half-moves, those of the opening included.
     pub fn plies(&self) -> usize {
         self.book + self.thoughts.len()
+    }
+
+    /// Who was to move at the end.
+    pub fn turn(&self) -> Color {
+        let black_first = self.fen.split_whitespace().nth(1) == Some("b");
+        Color::from_white((self.plies() % 2 == 0) != black_first)
+    }
+
+    /// Which side was at fault, if any was: the loser, or where the opponent
+    /// could not win, the side whose flag fell.
+    pub fn culprit(&self) -> Option<Color> {
+        let is_fault = self.ending.reason.is_fault();
+        is_fault.then(|| self.ending.result.winner().map_or(self.turn(), |winner| !winner))
+    }
+
+    /// A hash of what the game was: the players, the start position, the moves
+    /// and the result. Games with the same hash are repeats of each other.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let players = format!("{} {}\n", self.white, self.black);
+        [&players, &self.fen, "\n", &self.moves, "\n", self.ending.result.text()]
+            .iter()
+            .fold(Fingerprint::EMPTY, |hash, text| hash.and(text.as_bytes()))
     }
 
     /// Is it the game that the schedule wants at this place?

@@ -1,72 +1,79 @@
-//! The score so far.
+//! The score so far, and how much of it is evidence.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chess::Color;
 
-use crate::ending::Reason;
+use crate::ending::EndReason;
+use crate::fingerprint::Fingerprint;
+use crate::meeting::Meeting;
 use crate::record::GameRecord;
-use crate::statistics::{Estimate, Pentanomial, Trinomial};
 
 /// Counts finished games.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     meetings: BTreeMap<(usize, usize), Meeting>,
-    /// Half-points of the lower player in pairs of which one game is over.
-    open_pairs: HashMap<u32, u32>,
-    reasons: BTreeMap<Reason, u64>,
+    /// Pairs of which one game is over.
+    half_pairs: HashMap<u32, HalfPair>,
+    distinct_games: HashSet<Fingerprint>,
+    distinct_pairs: HashSet<[Fingerprint; 2]>,
+    repeated_in_a_row: u64,
+    reasons: BTreeMap<EndReason, u64>,
     /// Games in which a player was at fault.
     faults: BTreeMap<usize, u64>,
     games: u64,
 }
 
-/// What two players have done to each other, from the view of one.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Meeting {
-    /// All games.
-    pub games: Trinomial,
-    /// Those that make up whole pairs.
-    pub pairs: Pentanomial,
-}
-
-impl Meeting {
-    /// The same from the other's view.
-    #[must_use]
-    pub fn reversed(&self) -> Meeting {
-        Meeting { games: self.games.reversed(), pairs: self.pairs.reversed() }
-    }
-
-    /// What it says about the first one's strength: the score of all games,
-    /// with the spread that pairs show where there are at least two of them,
-    /// and any.
-    pub fn estimate(&self) -> Estimate {
-        if self.pairs.pairs() < 2 || self.games.game_variance() == 0.0 {
-            return self.games.estimate();
-        }
-        let games = self.games.games() as f64;
-        let score = self.games.points() / games;
-        Estimate::new(score, self.pairs.game_variance(), games / 2.0, 2.0)
-    }
+/// The first finished game of a pair.
+#[derive(Copy, Clone, Debug)]
+struct HalfPair {
+    game: Fingerprint,
+    /// Half-points of the lower player.
+    half_points: u32,
+    /// Was the same game played before?
+    is_repeat: bool,
 }
 
 impl Results {
     /// Counts a game.
+    ///
+    /// All games count for the score. Evidence are only those that are no
+    /// repeats: a pair whose two games were both played before, as a pair,
+    /// says nothing new.
     pub fn add(&mut self, record: &GameRecord) {
-        let result = record.ending.result;
         let lower = record.white.min(record.black);
-        let color = Color::from_white(record.white == lower);
-        let half_points = result.half_points(color);
+        let half_points = record.ending.half_points(Color::from_white(record.white == lower));
+        let game = record.fingerprint();
+        let is_repeat = !self.distinct_games.insert(game);
         let meeting = self.meetings.entry((lower, record.white.max(record.black))).or_default();
         meeting.games.add(half_points);
-        match self.open_pairs.remove(&record.pair) {
-            Some(other) => meeting.pairs.add(half_points + other),
-            None => drop(self.open_pairs.insert(record.pair, half_points)),
+        match self.half_pairs.remove(&record.pair) {
+            Some(first) => {
+                meeting.pairs.add(half_points + first.half_points);
+                if !first.is_repeat {
+                    meeting.evidence.games.remove(first.half_points);
+                }
+                let mut pair = [first.game, game];
+                pair.sort_unstable();
+                if self.distinct_pairs.insert(pair) {
+                    meeting.evidence.games.add(first.half_points);
+                    meeting.evidence.games.add(half_points);
+                    meeting.evidence.pairs.add(half_points + first.half_points);
+                    self.repeated_in_a_row = 0;
+                } else {
+                    self.repeated_in_a_row += 1;
+                }
+            }
+            None => {
+                self.half_pairs.insert(record.pair, HalfPair { game, half_points, is_repeat });
+                if !is_repeat {
+                    meeting.evidence.games.add(half_points);
+                }
+            }
         }
         *self.reasons.entry(record.ending.reason).or_default() += 1;
-        if record.ending.reason.is_fault() {
-            let loser =
-                if result.half_points(Color::White) == 0 { record.white } else { record.black };
-            *self.faults.entry(loser).or_default() += 1;
+        if let Some(culprit) = record.culprit() {
+            *self.faults.entry(record.player(culprit)).or_default() += 1;
         }
         self.games += 1;
     }
@@ -74,6 +81,16 @@ impl Results {
     /// Games counted.
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// How many of them are no repeats of others.
+    pub fn distinct_games(&self) -> u64 {
+        self.distinct_games.len() as u64
+    }
+
+    /// How many pairs in a row, up to the last one, were repeats.
+    pub fn repeated_pairs_in_a_row(&self) -> u64 {
+        self.repeated_in_a_row
     }
 
     /// How two players stand, from the view of `one`.
@@ -89,49 +106,106 @@ impl Results {
         for &(one, other) in self.meetings.keys() {
             if one == player || other == player {
                 let opponent = if one == player { other } else { one };
-                let meeting = self.meeting(player, opponent);
-                total.games.wins += meeting.games.wins;
-                total.games.draws += meeting.games.draws;
-                total.games.losses += meeting.games.losses;
-                for (sum, count) in total.pairs.0.iter_mut().zip(meeting.pairs.0) {
-                    *sum += count;
-                }
+                total += self.meeting(player, opponent);
             }
         }
         total
     }
 
     /// How often games ended for which reason.
-    pub fn reasons(&self) -> &BTreeMap<Reason, u64> {
+    pub fn reasons(&self) -> &BTreeMap<EndReason, u64> {
         &self.reasons
     }
 
-    /// How many games a player lost by its own fault.
+    /// In how many games a player was at fault.
     pub fn faults(&self, player: usize) -> u64 {
         self.faults.get(&player).copied().unwrap_or(0)
     }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
+    use chess::Position;
+
     use super::*;
+    use crate::ending::Ending;
+    use crate::statistics::{Pentanomial, Trinomial};
+
+    fn record(id: u32, moves: &str, ending: Ending) -> GameRecord {
+        let (white, black) = if id.is_multiple_of(2) { (0, 1) } else { (1, 0) };
+        GameRecord {
+            id,
+            white,
+            black,
+            pair: id / 2,
+            opening: 0,
+            fen: Position::initial().fen(),
+            moves: moves.to_owned(),
+            book: moves.split_whitespace().count(),
+            thoughts: Vec::new(),
+            ending,
+            began: 0,
+            lasted: 0,
+        }
+    }
+
+    fn win(color: Color) -> Ending {
+        Ending::loss(!color, EndReason::Checkmate, "")
+    }
 
     #[test]
-    fn a_game_without_its_partner_counts_too() {
-        let games = Trinomial { wins: 10, draws: 9, losses: 1 };
-        let pairs = Pentanomial([0, 1, 2, 4, 3]);
-        let whole = Meeting { games, pairs };
-        assert_eq!(whole.estimate(), pairs.estimate());
-        let odd = Meeting { games: Trinomial { losses: 2, ..games }, pairs };
-        assert!((odd.estimate().score - 14.5 / 21.0).abs() < 1e-12);
-        // The spread is still that of the pairs.
-        let error = pairs.estimate().score_error * (20.0f64 / 21.0).sqrt();
-        assert!((odd.estimate().score_error - error).abs() < 1e-12);
-        let single = Meeting { games, pairs: Pentanomial([0, 0, 1, 0, 0]) };
-        assert_eq!(single.estimate(), games.estimate());
-        // Ten wins: 0.05^(1/10) = 0.741134.
-        let wins = Trinomial { wins: 10, ..Trinomial::default() };
-        let all = Meeting { games: wins, pairs: Pentanomial([0, 0, 0, 0, 5]) };
-        assert_eq!(all.estimate().elo_text(), "+inf ± inf (95%: above +183)");
+    fn repeats_are_no_evidence() {
+        let mut results = Results::default();
+        // The first player wins the same two games ten times.
+        for pair in 0..10 {
+            results.add(&record(2 * pair, "e2e4", win(Color::White)));
+            // Half a pair that is played again changes nothing either.
+            let evidence = results.meeting(0, 1).evidence.games.games();
+            assert_eq!(evidence, if pair == 0 { 1 } else { 2 });
+            results.add(&record(2 * pair + 1, "d2d4", win(Color::Black)));
+        }
+        let meeting = results.meeting(0, 1);
+        assert_eq!((results.games(), results.distinct_games()), (20, 2));
+        assert_eq!((meeting.games.wins, meeting.pairs), (20, Pentanomial([0, 0, 0, 0, 10])));
+        let wins = Trinomial { wins: 2, ..Trinomial::default() };
+        assert_eq!(meeting.evidence.games, wins);
+        assert_eq!(meeting.evidence.pairs, Pentanomial([0, 0, 0, 0, 1]));
+        assert_eq!(results.repeated_pairs_in_a_row(), 9);
+        let estimate = meeting.estimate().unwrap();
+        assert_eq!(estimate, wins.estimate());
+        assert!(estimate.los < 0.9, "{}", estimate.los);
+        // One new game makes a new pair.
+        results.add(&record(20, "e2e4", win(Color::White)));
+        results.add(&record(21, "c2c4", win(Color::Black)));
+        assert_eq!((results.distinct_games(), results.repeated_pairs_in_a_row()), (3, 0));
+        assert_eq!(results.meeting(1, 0).evidence.pairs, Pentanomial([2, 0, 0, 0, 0]));
+    }
+
+    #[test]
+    fn the_same_moves_with_colours_swapped_are_two_games() {
+        let mut results = Results::default();
+        results.add(&record(0, "e2e4", win(Color::White)));
+        results.add(&record(1, "e2e4", win(Color::White)));
+        assert_eq!(results.distinct_games(), 2);
+    }
+
+    #[test]
+    fn a_flag_against_a_bare_king_is_the_fault_of_who_was_late() {
+        let late = || Ending::draw(EndReason::TimeLoss);
+        // After one ply Black was to move; after two, White.
+        let mut results = Results::default();
+        results.add(&record(0, "e2e4", late()));
+        assert_eq!((results.faults(0), results.faults(1)), (0, 1));
+        results.add(&record(2, "e2e4 e7e5", late()));
+        assert_eq!((results.faults(0), results.faults(1)), (1, 1));
+        // The first move may be Black's.
+        let fen = "4k3/8/8/8/8/8/8/4K2R b - - 0 1".to_owned();
+        results.add(&GameRecord { fen, ..record(4, "", late()) });
+        assert_eq!((results.faults(0), results.faults(1)), (1, 2));
+        results.add(&record(6, "e2e4", Ending::loss(Color::White, EndReason::TimeLoss, "")));
+        assert_eq!((results.faults(0), results.faults(1)), (2, 2));
+        results.add(&record(8, "e2e4", win(Color::White)));
+        assert_eq!((results.faults(0), results.faults(1)), (2, 2));
     }
 }

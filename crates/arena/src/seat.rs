@@ -1,4 +1,4 @@
-//! A player's place at a table.
+//! A player in a game: its agent, guarded.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,7 +7,7 @@ use agents::{Agent, AgentError, Decision, Spec};
 use chess::Game;
 use thinking::{Limits, Signal, Silent};
 
-use crate::ending::Reason;
+use crate::ending::EndReason;
 
 /// An agent that is there when it is needed: made on first use, kept between
 /// games, made anew after a failure.
@@ -19,7 +19,7 @@ pub(crate) struct Seat {
 /// What an agent did wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Failure {
-    pub(crate) reason: Reason,
+    pub(crate) reason: EndReason,
     pub(crate) detail: String,
 }
 
@@ -54,7 +54,7 @@ impl Seat {
         signal: &Signal,
     ) -> Result<Decision, Failure> {
         let Some(agent) = &mut self.agent else {
-            return Err(Failure { reason: Reason::Unable, detail: "not ready".to_owned() });
+            return Err(Failure { reason: EndReason::Unable, detail: "not ready".to_owned() });
         };
         let decision = guarded(|| agent.decide(game, &limits.clone().into(), signal, &mut Silent));
         let decision = decision.and_then(|decision| {
@@ -62,7 +62,7 @@ impl Seat {
             if game.position().is_legal(decision.best) {
                 Ok(decision)
             } else {
-                Err(Failure { reason: Reason::IllegalMove, detail: detail() })
+                Err(Failure { reason: EndReason::IllegalMove, detail: detail() })
             }
         });
         if decision.is_err() {
@@ -71,7 +71,7 @@ impl Seat {
         decision
     }
 
-    /// Sends the agent away; the next game starts another.
+    /// Drops the agent; the next game starts another.
     pub(crate) fn dismiss(&mut self) {
         self.agent = None;
     }
@@ -84,7 +84,7 @@ fn guarded<T>(act: impl FnOnce() -> Result<T, AgentError>) -> Result<T, Failure>
         Ok(Err(error)) => {
             Err(Failure { reason: error.fault().into(), detail: one_line(&error.to_string()) })
         }
-        Err(panic) => Err(Failure { reason: Reason::Panic, detail: one_line(words(&*panic)) }),
+        Err(panic) => Err(Failure { reason: EndReason::Panic, detail: one_line(words(&*panic)) }),
     }
 }
 
@@ -135,9 +135,9 @@ mod tests {
         let failure = decide(&mut seat).unwrap_err();
         assert_eq!(
             (failure.reason, failure.detail.as_str()),
-            (Reason::Panic, "index 64 out of bounds")
+            (EndReason::Panic, "index 64 out of bounds")
         );
-        assert_eq!(decide(&mut seat).unwrap_err().reason, Reason::Unable);
+        assert_eq!(decide(&mut seat).unwrap_err().reason, EndReason::Unable);
         seat.prepare(2).unwrap();
         assert!(decide(&mut seat).is_ok());
     }

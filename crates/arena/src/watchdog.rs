@@ -10,31 +10,31 @@ use thinking::Signal;
 /// How often it looks.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// Watches all tables of a tournament.
+/// Watches the games that are being played, each in a slot of its own.
 #[derive(Debug)]
 pub(crate) struct Watchdog {
-    tables: Vec<Mutex<Option<(Instant, Signal)>>>,
+    slots: Vec<Mutex<Option<(Instant, Signal)>>>,
     over: AtomicBool,
 }
 
 impl Watchdog {
-    pub(crate) fn new(tables: usize) -> Watchdog {
-        let tables = (0..tables).map(|_| Mutex::default()).collect();
-        Watchdog { tables, over: AtomicBool::new(false) }
+    pub(crate) fn new(slots: usize) -> Watchdog {
+        let slots = (0..slots).map(|_| Mutex::default()).collect();
+        Watchdog { slots, over: AtomicBool::new(false) }
     }
 
-    /// At this table somebody thinks until `deadline` at most.
-    pub(crate) fn watch(&self, table: usize, deadline: Instant, control: &Signal) {
-        self.set(table, Some((deadline, control.clone())));
+    /// In this slot somebody thinks until `deadline` at most.
+    pub(crate) fn watch(&self, slot: usize, deadline: Instant, control: &Signal) {
+        self.set(slot, Some((deadline, control.clone())));
     }
 
     /// It has answered.
-    pub(crate) fn leave(&self, table: usize) {
-        self.set(table, None);
+    pub(crate) fn leave(&self, slot: usize) {
+        self.set(slot, None);
     }
 
-    fn set(&self, table: usize, watched: Option<(Instant, Signal)>) {
-        *self.tables[table].lock().unwrap_or_else(PoisonError::into_inner) = watched;
+    fn set(&self, slot: usize, watched: Option<(Instant, Signal)>) {
+        *self.slots[slot].lock().unwrap_or_else(PoisonError::into_inner) = watched;
     }
 
     /// The tournament is over.
@@ -47,8 +47,8 @@ impl Watchdog {
     pub(crate) fn run(&self, stop: &AtomicBool) {
         while !self.over.load(Ordering::Relaxed) {
             let (now, all) = (Instant::now(), stop.load(Ordering::Relaxed));
-            for table in &self.tables {
-                let watched = table.lock().unwrap_or_else(PoisonError::into_inner);
+            for slot in &self.slots {
+                let watched = slot.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some((deadline, control)) = &*watched
                     && (all || now >= *deadline)
                 {
@@ -57,5 +57,15 @@ impl Watchdog {
             }
             thread::sleep(PERIOD);
         }
+    }
+
+    /// Watches from a thread of its own while something is done.
+    pub(crate) fn during<T>(&self, stop: &AtomicBool, act: impl FnOnce() -> T) -> T {
+        thread::scope(|scope| {
+            scope.spawn(|| self.run(stop));
+            let done = act();
+            self.dismiss();
+            done
+        })
     }
 }

@@ -41,12 +41,26 @@ impl GameResult {
         })
     }
 
+    /// A win for this side.
+    pub fn won_by(color: Color) -> GameResult {
+        if color.is_white() { GameResult::WhiteWins } else { GameResult::BlackWins }
+    }
+
     /// The winner, if there is one.
     pub fn winner(self) -> Option<Color> {
         match self {
             GameResult::WhiteWins => Some(Color::White),
             GameResult::BlackWins => Some(Color::Black),
             GameResult::Draw | GameResult::Unknown => None,
+        }
+    }
+
+    /// Half-points of a side: 2, 1 or 0, if the result is known.
+    pub fn half_points(self, color: Color) -> Option<u32> {
+        match (self, self.winner()) {
+            (GameResult::Unknown, _) => None,
+            (_, None) => Some(1),
+            (_, Some(winner)) => Some(2 * u32::from(winner == color)),
         }
     }
 
@@ -92,5 +106,16 @@ mod tests {
         }
         assert_eq!(GameResult::from_text("½–½"), Some(Draw));
         assert_eq!(GameResult::from_text("0-0"), None);
+    }
+
+    #[test]
+    fn points_of_both_sides() {
+        use GameResult::*;
+        for (result, points) in [(WhiteWins, [2, 0]), (BlackWins, [0, 2]), (Draw, [1, 1])] {
+            let found = [Color::White, Color::Black].map(|color| result.half_points(color));
+            assert_eq!(found, points.map(Some));
+        }
+        assert_eq!(Unknown.half_points(Color::White), None);
+        assert_eq!(GameResult::won_by(Color::Black), BlackWins);
     }
 }

@@ -2,35 +2,20 @@
 
 use std::fmt::Write;
 
-use super::Report;
+use super::TournamentReport;
 
-impl Report {
+impl TournamentReport {
     /// As Markdown.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "# {}\n", cell(&self.event));
-        let _ = writeln!(text, "{} of {} games.\n", self.games.0, self.games.1);
-        text.push_str("| | player | Elo ± 95% | games | won | drawn | lost | score | faults | ms a move | depth |\n");
-        text.push_str("|-:|---|-:|-:|-:|-:|-:|-:|-:|-:|-:|\n");
-        for (place, player) in self.players.iter().enumerate() {
-            let depth = player.mean_depth.map_or("–".to_owned(), |depth| format!("{depth:.1}"));
-            let _ = writeln!(
-                text,
-                "| {} | {} | {} | {} | {} | {} | {} | {:.1}% | {} | {:.1} | {depth} |",
-                place + 1,
-                cell(&player.name),
-                player.rating,
-                player.wins + player.draws + player.losses,
-                player.wins,
-                player.draws,
-                player.losses,
-                100.0 * player.score,
-                player.faults,
-                player.mean_ms,
-            );
+        let _ = writeln!(text, "{}.\n", self.progress());
+        if let Some(note) = &self.repeats {
+            let _ = writeln!(text, "**{note}**\n");
         }
-        text.push_str("\n| meeting | won | drawn | lost | score | Elo ± 95% | normalised | LOS | pairs 0 ½ 1 1½ 2 |\n");
+        self.standings_table(&mut text);
+        text.push_str("\n| meeting | won | drawn | lost | score | Elo difference | normalised | LOS | pairs 0 ½ 1 1½ 2 |\n");
         text.push_str("|---|-:|-:|-:|-:|-:|-:|-:|-:|\n");
         for meeting in &self.meetings {
             let Some(cells) = meeting.cells() else { continue };
@@ -46,6 +31,35 @@ impl Report {
             let _ = writeln!(text, "- {name}: {}", cell(&value));
         }
         text
+    }
+
+    /// In a match of two there are no ratings; the difference is below.
+    fn standings_table(&self, text: &mut String) {
+        let rating = if self.is_match() { "" } else { " rating |" };
+        let rule = if self.is_match() { "" } else { "-:|" };
+        let _ = writeln!(
+            text,
+            "| | player |{rating} games | won | drawn | lost | score | faults | ms a move | depth |"
+        );
+        let _ = writeln!(text, "|-:|---|{rule}-:|-:|-:|-:|-:|-:|-:|-:|");
+        for (place, player) in self.players.iter().enumerate() {
+            let depth = player.mean_depth.map_or("–".to_owned(), |depth| format!("{depth:.1}"));
+            let rating =
+                if self.is_match() { String::new() } else { format!(" {} |", player.rating) };
+            let _ = writeln!(
+                text,
+                "| {} | {} |{rating} {} | {} | {} | {} | {:.1}% | {} | {:.1} | {depth} |",
+                place + 1,
+                cell(&player.name),
+                player.games(),
+                player.wins,
+                player.draws,
+                player.losses,
+                100.0 * player.score,
+                player.faults,
+                player.mean_ms,
+            );
+        }
     }
 }
 

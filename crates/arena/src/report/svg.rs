@@ -1,4 +1,4 @@
-//! Pictures as text.
+//! Drawings in SVG.
 
 use std::fmt::Write;
 
@@ -54,6 +54,22 @@ impl Drawing {
         );
     }
 
+    /// An arrowhead with its tip at a point, towards a direction of length 1.
+    pub(super) fn arrow(&mut self, class: &str, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
+        const LENGTH: f64 = 9.0;
+        const HALF_WIDTH: f64 = 5.0;
+        let (base_x, base_y) = (x - dx * LENGTH, y - dy * LENGTH);
+        let (side_x, side_y) = (-dy * HALF_WIDTH, dx * HALF_WIDTH);
+        let _ = write!(
+            self.body,
+            "<path class=\"{class} arrow\" d=\"M{x:.1} {y:.1}L{:.1} {:.1}L{:.1} {:.1}Z\"/>",
+            base_x + side_x,
+            base_y + side_y,
+            base_x - side_x,
+            base_y - side_y
+        );
+    }
+
     pub(super) fn text(&mut self, anchor: Anchor, (x, y): (f64, f64), text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
@@ -70,9 +86,9 @@ impl Drawing {
     pub(super) fn finish(self) -> String {
         let Drawing { title, width, height, body } = self;
         format!(
-            "<div class=\"scroll\"><svg role=\"img\" aria-label=\"{title}\" \
+            "<svg role=\"img\" aria-label=\"{title}\" \
              viewBox=\"0 0 {width:.0} {height:.0}\" \
-             xmlns=\"http://www.w3.org/2000/svg\"><title>{title}</title>{body}</svg></div>"
+             xmlns=\"http://www.w3.org/2000/svg\"><title>{title}</title>{body}</svg>"
         )
     }
 }
@@ -92,15 +108,6 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     safe
-}
-
-/// As much of a name as fits in a margin.
-pub(super) fn shorten(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let start: String = text.chars().take(most.saturating_sub(1)).collect();
-    start + "…"
 }
 
 /// A step of 1, 2 or 5 times a power of ten, that divides `span` into at most
@@ -133,6 +140,5 @@ mod tests {
         assert_eq!(round_step(100.0, 5.0), 20.0);
         assert_eq!(round_step(730.0, 5.0), 200.0);
         assert_eq!(round_step(3.0, 5.0), 1.0);
-        assert_eq!(shorten("abcdef", 4), "abc…");
     }
 }

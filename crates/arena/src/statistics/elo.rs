@@ -35,9 +35,12 @@ pub struct Interval {
     pub error: f64,
 }
 
-/// `+168 ± 90`.
+/// `+168 ± 90`, or a dash where the interval has no ends.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.value.is_finite() || !self.error.is_finite() {
+            return f.write_str("–");
+        }
         let digits = f.precision().unwrap_or(0);
         // No minus before what is shown as nothing.
         let shown = format!("{:+.digits$}", self.value);
@@ -114,18 +117,15 @@ impl Estimate {
     }
 
     /// The Elo for people: `+168 ± 90`. Where the interval is too lopsided for
-    /// that to be all, its ends too: `+798 ± 394 (95%: +404 to +1192)`.
+    /// that, its ends: `+798 (95%: +404 to +1192)`; where every game was won or
+    /// lost, the one end that is known: `above +317 (95%)`.
     pub fn elo_text(&self) -> String {
         let (low, high) = self.elo_range;
-        let range = self.elo_interval();
-        if self.elo.error.is_finite() {
-            range.to_string()
-        } else if high.is_infinite() {
-            format!("{range} (95%: above {low:+.0})")
-        } else if low.is_infinite() {
-            format!("{range} (95%: below {high:+.0})")
-        } else {
-            format!("{range} (95%: {low:+.0} to {high:+.0})")
+        match (low.is_finite(), high.is_finite()) {
+            (true, false) => format!("above {low:+.0} (95%)"),
+            (false, true) => format!("below {high:+.0} (95%)"),
+            _ if self.elo.error.is_finite() => self.elo_interval().to_string(),
+            _ => format!("{:+.0} (95%: {low:+.0} to {high:+.0})", self.elo.value),
         }
     }
 }
@@ -172,6 +172,8 @@ mod tests {
     fn people_read_it_so() {
         assert_eq!(Interval { value: 168.4, error: 89.7 }.to_string(), "+168 ± 90");
         assert_eq!(format!("{:.1}", Interval { value: -3.0, error: 0.25 }), "-3.0 ± 0.2");
+        assert_eq!(Interval { value: f64::INFINITY, error: f64::INFINITY }.to_string(), "–");
+        assert_eq!(Interval { value: 0.0, error: f64::INFINITY }.to_string(), "–");
         assert_eq!(Interval { value: -0.4, error: 3.0 }.to_string(), "+0 ± 3");
         assert_eq!(Estimate::new(0.725, 0.136_875, 20.0, 1.0).elo_text(), "+168 ± 157");
     }
@@ -183,9 +185,9 @@ mod tests {
         };
         // Fifty wins: 0.05^(1/50) = 0.941845. One draw among them: Wilson's
         // interval of 0.99 is 0.911124 to 0.998955.
-        assert_eq!(text(1.0, 0.0, 50.0), "+inf ± inf (95%: above +484)");
-        assert_eq!(text(0.0, 0.0, 50.0), "-inf ± inf (95%: below -484)");
-        assert_eq!(text(0.99, 0.0049, 50.0), "+798 ± 394 (95%: +404 to +1192)");
+        assert_eq!(text(1.0, 0.0, 50.0), "above +484 (95%)");
+        assert_eq!(text(0.0, 0.0, 50.0), "below -484 (95%)");
+        assert_eq!(text(0.99, 0.0049, 50.0), "+798 (95%: +404 to +1192)");
         // Nothing but draws: 0.5 ± 0.029078.
         assert_eq!(text(0.5, 0.0, 50.0), "+0 ± 20");
         assert_eq!(text(0.5, 0.0, 1.0), "+0 ± 636");

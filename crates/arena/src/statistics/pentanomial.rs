@@ -1,5 +1,7 @@
 //! Pairs of games with swapped colours.
 
+use std::ops::AddAssign;
+
 use serde::Serialize;
 
 use super::{Estimate, Observed};
@@ -35,6 +37,12 @@ impl Pentanomial {
     /// What they say about the strength.
     pub fn estimate(&self) -> Estimate {
         Estimate::of(self)
+    }
+}
+
+impl AddAssign for Pentanomial {
+    fn add_assign(&mut self, other: Pentanomial) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, count)| *sum += count);
     }
 }
 

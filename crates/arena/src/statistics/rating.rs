@@ -6,6 +6,10 @@ use super::normal::Z95;
 /// Elo for a factor of e in the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
+/// The variance of the points of a game that White or Black wins, evenly: no
+/// distribution of points has more.
+const WIDEST: f64 = 0.25;
+
 /// What two players have done to each other, as ratings see it.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Encounter {
@@ -26,7 +30,9 @@ pub struct Encounter {
 ///
 /// Each encounter is given one drawn game on top, or a player who won
 /// everything would be infinitely strong. The errors follow from the spread of
-/// the scores that were seen, as they do in a match of two.
+/// the scores that were seen, as they do in a match of two; that drawn game has
+/// the spread of a game without draws, the largest there can be, so that few
+/// games alike do not look like certainty. Without games errors are infinite.
 pub fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Interval> {
     let padded: Vec<Encounter> = encounters
         .iter()
@@ -35,7 +41,7 @@ pub fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Interval> {
             let total = games + 1.0;
             let mean = points / games;
             let off = (0.5 - mean).powi(2) * games / total;
-            let variance = (variance * games + off) / total;
+            let variance = (variance * games + off + WIDEST) / total;
             Encounter { one, other, games: total, points: points + 0.5, variance }
         })
         .collect();
@@ -183,6 +189,20 @@ mod tests {
         let found = ratings(2, &[encounter(0, 1, 100.0, 1.0)]);
         assert!(found[0].value > 300.0 && found[0].value < 1_000.0, "{found:?}");
         assert!(found[0].error.is_finite());
-        assert_eq!(ratings(3, &[]).len(), 3);
+        let none = ratings(3, &[]);
+        assert!(none.iter().all(|rating| rating.value == 0.0 && rating.error.is_infinite()));
+    }
+
+    #[test]
+    fn one_draw_proves_little() {
+        let draw = Encounter { variance: 0.0, ..encounter(0, 1, 1.0, 0.5) };
+        for rating in ratings(2, &[draw]) {
+            assert_eq!(rating.value, 0.0);
+            // Half the error of the difference.
+            assert!(rating.error > 150.0, "{rating:?}");
+        }
+        // A hundred of them prove more.
+        let draws = Encounter { games: 100.0, points: 50.0, ..draw };
+        assert!(ratings(2, &[draws])[0].error < 10.0);
     }
 }

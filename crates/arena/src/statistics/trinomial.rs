@@ -1,5 +1,7 @@
 //! Wins, draws and losses.
 
+use std::ops::AddAssign;
+
 use serde::Serialize;
 
 use super::{Estimate, Observed};
@@ -22,6 +24,15 @@ impl Trinomial {
             0 => self.losses += 1,
             1 => self.draws += 1,
             _ => self.wins += 1,
+        }
+    }
+
+    /// Takes a game back that was counted.
+    pub(crate) fn remove(&mut self, half_points: u32) {
+        match half_points {
+            0 => self.losses -= 1,
+            1 => self.draws -= 1,
+            _ => self.wins -= 1,
         }
     }
 
@@ -49,6 +60,14 @@ impl Trinomial {
     /// What they say about the strength, as if games were independent.
     pub fn estimate(&self) -> Estimate {
         Estimate::of(self)
+    }
+}
+
+impl AddAssign for Trinomial {
+    fn add_assign(&mut self, other: Trinomial) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
     }
 }
 
@@ -95,8 +114,8 @@ mod tests {
     #[test]
     fn nothing_but_wins() {
         let estimate = Trinomial { wins: 100, ..Trinomial::default() }.estimate();
-        assert_eq!(estimate.elo.to_string(), "+inf ± inf");
-        assert_eq!(estimate.normalised.to_string(), "+inf ± inf");
+        assert_eq!(estimate.elo.value, f64::INFINITY);
+        assert_eq!(estimate.normalised.to_string(), "–");
         assert_eq!(estimate.los, 1.0);
         let even = Trinomial { draws: 9, ..Trinomial::default() }.estimate();
         assert_eq!((even.elo.value, even.los), (0.0, 0.5));

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::Path;
 
-use arena::Book;
+use arena::OpeningFile;
 
 /// Every opening of every book can be played; a sample of the large ones.
 #[test]
@@ -20,7 +20,7 @@ fn openings_of_others() {
         if path.extension().is_none_or(|extension| extension != "zip") {
             continue;
         }
-        let book = Book::open(&path).unwrap_or_else(|error| panic!("{error}"));
+        let book = OpeningFile::open(&path).unwrap_or_else(|error| panic!("{error}"));
         assert!(book.len() > 900, "{}: {}", path.display(), book.len());
         for index in (0..book.len()).step_by(step) {
             let opening = book.opening(index);

@@ -5,5 +5,7 @@
 mod books;
 mod faults;
 mod mock;
+mod repeats;
+mod runs;
 mod setting;
 mod tournaments;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use arena::{End, GameRecord, Plan, Player, Tournament};
+use arena::{End, GameRecord, Player, Tournament, TournamentPlan};
 
 /// A folder of its own, gone when it is dropped.
 pub(crate) struct Folder(PathBuf);
@@ -27,17 +27,17 @@ impl Drop for Folder {
     }
 }
 
-pub(crate) fn plan(specs: &[&str], games: u32) -> Plan {
+pub(crate) fn plan(specs: &[&str], games: u32) -> TournamentPlan {
     let player = |spec: &&str| Player { spec: (*spec).to_owned(), name: None, tc: None };
-    Plan { games, ..Plan::new(specs.iter().map(player).collect()) }
+    TournamentPlan { games: Some(games), ..TournamentPlan::new(specs.iter().map(player).collect()) }
 }
 
 /// Plays a plan to its end.
-pub(crate) fn play(plan: Plan, folder: &Folder) -> (Tournament, Vec<GameRecord>) {
+pub(crate) fn play(plan: TournamentPlan, folder: &Folder) -> (Tournament, Vec<GameRecord>) {
     let mut tournament = Tournament::open(plan, &folder.file("state")).unwrap();
     let mut records = Vec::new();
     let stop = AtomicBool::new(false);
-    let end = tournament.run(&stop, &mut |_, record| records.push(record.clone())).unwrap();
+    let end = tournament.play(&stop, &mut |_, record| records.push(record.clone())).unwrap();
     assert_ne!(end, End::Interrupted);
     (tournament, records)
 }

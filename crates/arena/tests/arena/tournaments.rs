@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::statistics::{Sprt, SprtModel, SprtVerdict};
-use arena::{Book, End, Report, Tournament};
+use arena::{End, OpeningFile, OpeningSource, Tournament, TournamentReport};
 
 use crate::setting::{Folder, plan, play};
 
@@ -14,7 +13,7 @@ fn the_same_seed_gives_the_same_games() {
         let folder = Folder::new(&format!("seed-{concurrency}-{seed}"));
         let mut plan = plan(&["random?seed=1", "minimax?depth=1"], 12);
         (plan.concurrency, plan.seed) = (concurrency, seed);
-        plan.openings.chess960 = true;
+        plan.openings.from = OpeningSource::Chess960;
         let (_, mut records) = play(plan, &folder);
         records.sort_by_key(|record| record.id);
         records.into_iter().map(|record| (record.fen, record.moves)).collect::<Vec<_>>()
@@ -34,11 +33,11 @@ fn an_interrupted_tournament_goes_on() {
     let mut ids = BTreeSet::new();
     for stop_after in [7, 9, 100] {
         let mut tournament = Tournament::open(plan.clone(), &state).unwrap();
-        assert_eq!(tournament.results().games(), ids.len() as u64);
+        assert_eq!(tournament.standings().results().games(), ids.len() as u64);
         let stop = AtomicBool::new(false);
         let mut played = 0;
         let end = tournament
-            .run(&stop, &mut |_, record| {
+            .play(&stop, &mut |_, record| {
                 assert!(ids.insert(record.id), "game {} twice", record.id);
                 played += 1;
                 stop.store(played >= stop_after, Ordering::Relaxed);
@@ -54,7 +53,7 @@ fn an_interrupted_tournament_goes_on() {
     }
     assert_eq!(ids.len(), 30);
     // What was in the file before is still there.
-    let book = Book::open(&folder.file("games.pgn")).unwrap();
+    let book = OpeningFile::open(&folder.file("games.pgn")).unwrap();
     assert_eq!(book.len(), 31);
     for index in 0..book.len() {
         book.opening(index).unwrap();
@@ -81,25 +80,12 @@ fn a_state_in_use_is_left_alone() {
 }
 
 #[test]
-fn a_test_ends_when_it_is_decided() {
-    let folder = Folder::new("sprt");
-    let mut plan = plan(&["minimax?depth=2", "random"], u32::MAX);
-    plan.sprt =
-        Some(Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: SprtModel::Logistic });
-    plan.concurrency = 2;
-    let mut tournament = Tournament::open(plan, &folder.file("state")).unwrap();
-    let end = tournament.run(&AtomicBool::new(false), &mut |_, _| ()).unwrap();
-    assert_eq!(end, End::Decided(SprtVerdict::H1));
-    assert!(tournament.results().games() < 200, "{}", tournament.results().games());
-}
-
-#[test]
 fn reports_say_everything() {
     let folder = Folder::new("report");
     let mut plan = plan(&["minimax?depth=2&name=<b>A&", "random", "random?seed=4"], 12);
     plan.players[0].spec = "minimax?depth=2&name=<b>A%26".to_owned();
     let (tournament, _) = play(plan, &folder);
-    let report = Report::new(&tournament);
+    let report = TournamentReport::new(tournament.standings());
     assert_eq!(report.players[0].name, "<b>A&");
     assert_eq!(
         report.players.iter().map(|player| player.wins + player.draws + player.losses).sum::<u64>(),
@@ -113,7 +99,31 @@ fn reports_say_everything() {
     }
     assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
     assert!(report.markdown().contains("| random v random?seed=4 |"));
+    // Two numbers have two names.
+    assert!(page.contains("Rating</th>") && page.contains("Elo difference</th>"));
+    assert!(report.markdown().contains("| rating |"));
     let json: serde_json::Value = serde_json::from_str(&report.json()).unwrap();
-    assert_eq!(json["games"][0], 12);
+    assert_eq!(json["games"], 12);
     assert_eq!(json["meetings"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_match_has_one_elo() {
+    let folder = Folder::new("one-elo");
+    let (tournament, _) = play(plan(&["minimax?depth=1", "random"], 4), &folder);
+    let report = TournamentReport::new(tournament.standings());
+    assert!(!report.html().contains("Rating</th>") && !report.markdown().contains("rating"));
+    assert!(!report.html().contains("inf") && !report.markdown().contains("inf"));
+    let host = &tournament.standings().sessions()[0].host;
+    assert!(report.html().contains(&format!("{host}, build ")));
+}
+
+#[test]
+fn a_report_before_the_first_game() {
+    let folder = Folder::new("no-games");
+    let tournament = Tournament::open(plan(&["random", "random"], 2), &folder.file("state"));
+    let report = TournamentReport::new(tournament.unwrap().standings());
+    for text in [report.html(), report.markdown(), report.json()] {
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use arena::{DrawRule, Order, Plan, ResignRule, TimeControl};
+use arena::{DrawRule, OpeningOrder, OpeningSource, Part, ResignRule, TimeControl, TournamentPlan};
 use clap::Args;
 
 #[derive(Args)]
@@ -28,27 +28,33 @@ pub(super) struct TournamentOptions {
     /// So many plies for each move
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["tc", "movetime", "nodes"])]
     depth: Option<u32>,
-    /// Openings: an EPD or PGN file, or either of them packed (.zip, .gz, .zst)
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    /// Openings: "book" for lines of the embedded book, "start" for the initial
+    /// position, or an EPD or PGN file, also packed (.zip, .gz, .zst)
+    #[arg(long, value_name = "OPENINGS", default_value = "book")]
+    openings: String,
     /// Play the openings in the order of the file, not shuffled
     #[arg(long)]
     sequential: bool,
     /// Leave out so many openings at the beginning
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    start: usize,
-    /// Play so many half-moves of each opening at most
+    skip: usize,
+    /// Play so many plies of each opening at most [default: 8 of the embedded
+    /// book's, all of a file's]
     #[arg(long, value_name = "NUMBER")]
     plies: Option<usize>,
-    /// Without openings: begin from the positions of Chess960
+    /// Begin from the start positions of Chess960
     #[arg(long = "960", conflicts_with = "openings")]
     chess960: bool,
-    /// What everything random follows from
+    /// The seed of the order of openings and of the players
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     /// Games at the same time
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     concurrency: usize,
+    /// Play a share of the games only, 1/3 the first of three: others play the
+    /// other shares elsewhere, and `arena merge` joins them
+    #[arg(long, value_name = "PART")]
+    part: Option<Part>,
     /// Append the games to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -69,7 +75,7 @@ pub(super) struct TournamentOptions {
     /// Games that reach the endgame tables in these folders end there
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
-    /// A game of so many half-moves is drawn
+    /// A game of so many plies is drawn
     #[arg(long, value_name = "NUMBER")]
     max_plies: Option<u32>,
     /// Milliseconds by which a clock may be exceeded before the game is lost
@@ -107,8 +113,8 @@ impl<const N: usize> FromStr for Numbers<N> {
 }
 
 impl TournamentOptions {
-    pub(super) fn apply(&self, plan: &mut Plan) -> Result<()> {
-        plan.games = self.games.unwrap_or(plan.games);
+    pub(super) fn apply(&self, plan: &mut TournamentPlan) -> Result<()> {
+        plan.games = self.games;
         let single = match (self.movetime, self.nodes, self.depth) {
             (Some(seconds), ..) => Some(format!("movetime={seconds}")),
             (_, Some(nodes), _) => Some(format!("nodes={nodes}")),
@@ -130,11 +136,16 @@ impl TournamentOptions {
                 plan.players.len()
             ),
         }
-        plan.openings.file.clone_from(&self.openings);
-        plan.openings.order = if self.sequential { Order::Sequential } else { Order::Random };
-        plan.openings.start = self.start;
+        plan.openings.from = if self.chess960 {
+            OpeningSource::Chess960
+        } else {
+            OpeningSource::from(self.openings.clone())
+        };
+        plan.openings.order =
+            if self.sequential { OpeningOrder::Sequential } else { OpeningOrder::Random };
+        plan.openings.skip = self.skip;
         plan.openings.plies = self.plies;
-        plan.openings.chess960 = self.chess960;
+        plan.part = self.part;
         plan.seed = self.seed;
         plan.concurrency = self.concurrency;
         plan.pgn.clone_from(&self.pgn);

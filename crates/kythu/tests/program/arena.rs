@@ -24,11 +24,11 @@ fn text(bytes: &[u8]) -> String {
 /// Finished games in a state file, by their numbers.
 fn finished(state: &Path) -> Vec<u64> {
     let text = fs::read_to_string(state).unwrap_or_default();
-    let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n')).skip(1);
+    let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     whole
-        .map(|line| {
-            let game: serde_json::Value = serde_json::from_str(line).expect("a game in JSON");
-            game["id"].as_u64().expect("a number")
+        .filter_map(|line| {
+            let line: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+            line["id"].as_u64()
         })
         .collect()
 }
@@ -45,8 +45,9 @@ fn a_match_ends_with_its_score() {
     assert_eq!(
         last,
         "minimax?depth=2 v random?seed=3: 10 wins 0 draws 0 losses, score 100.0%, \
-         Elo +inf ± inf (95%: above +183)"
+         Elo above +183 (95%)"
     );
+    assert!(!stdout.contains("Games repeat"), "{stdout}");
 }
 
 /// The engine against itself with hardly any time: nobody crashes, plays an
@@ -112,6 +113,104 @@ fn terminated_it_says_how_to_go_on() {
     let output = child.wait_with_output().expect("it ends");
     assert!(text(&output.stderr).contains("kythu arena resume"), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("minimax?depth=1 v random: "));
+    assert_eq!(output.status.code(), Some(130));
+    // How many games there are to be is remembered, and a report plays none.
+    let played = finished(&state).len();
+    let report = run(&["arena", "report", &name]);
+    assert!(report.status.success(), "{}", text(&report.stderr));
+    assert!(text(&report.stdout).contains("minimax?depth=1 v random: "));
+    assert_eq!(finished(&state).len(), played);
+    let list = text(&run(&["arena", "list", &folder.path().display().to_string()]).stdout);
+    let expected = format!("match minimax?depth=1 v random, {played} of 1000000 games");
+    assert!(list.contains(&expected), "{list}");
+}
+
+/// Interrupted before the first game is over, it says so without numbers.
+#[cfg(unix)]
+#[test]
+fn terminated_before_the_first_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = folder.path().join("state");
+    let name = state.display().to_string();
+    let players = ["arena", "match", "engine", "engine?name=twin", "--movetime", "30"];
+    let mut command = kythu(&[&players[..], &["--resume", &name]].concat());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    // A session is written when playing begins.
+    while !fs::read_to_string(&state).is_ok_and(|text| text.contains("\"session\"")) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let stdout = text(&output.stdout);
+    assert!(!stdout.contains("NaN") && stdout.contains("engine v twin: no games"), "{stdout}");
+}
+
+/// Two deterministic players from one position play two games, however often.
+#[test]
+fn repeats_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = folder.path().join("state").display().to_string();
+    let players = ["arena", "match", "minimax?depth=2", "minimax?depth=1", "--games", "20"];
+    let output = run(&[&players[..], &["--openings", "start", "--resume", &state]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("Games repeat: 2 of 20 are distinct"), "{stdout}");
+    assert!(!stdout.contains("LOS 100"), "{stdout}");
+    let players = ["arena", "sprt", "minimax?depth=2", "minimax?depth=1"];
+    let output = run(&[&players[..], &["--openings", "start"]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("inconclusive: games repeat"));
+}
+
+/// The standings of a tournament are at the end.
+#[test]
+fn a_round_robin_ends_with_its_standings() {
+    let players = ["arena", "round-robin", "random", "minimax?depth=2", "random?seed=4"];
+    let output = run(&[&players[..], &["--games", "12"]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    let table: Vec<&str> =
+        stdout.lines().skip_while(|line| !line.contains("Rating")).skip(1).take(3).collect();
+    assert_eq!(table.len(), 3, "{stdout}");
+    assert!(table[0].starts_with("  1  minimax?depth=2  "), "{stdout}");
+    assert!(table[0].contains(" ± ") && table[0].ends_with("100.0%"), "{stdout}");
+}
+
+/// Two machines share a tournament, and a third joins what they played.
+#[test]
+fn parts_are_merged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let plan = path("plan.toml");
+    let text_of_plan =
+        "games = 10\n[[player]]\nspec = \"random\"\n[[player]]\nspec = \"minimax?depth=1\"\n";
+    for part in ["1", "2"] {
+        fs::write(&plan, format!("part = \"{part}/2\"\n{text_of_plan}")).expect("a plan");
+        let output = run(&["arena", "run", &plan, "--resume", &path(part)]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    assert_eq!(finished(Path::new(&path("1"))), [0, 1, 4, 5, 8, 9]);
+    let output = run(&["arena", "merge", &path("1"), &path("2"), "-o", &path("all")]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(finished(Path::new(&path("all"))), (0..10).collect::<Vec<_>>());
+    let (html, pgn) = (path("report.html"), path("games.pgn"));
+    let output = run(&["arena", "report", &path("all"), "--report", &html, "--pgn", &pgn]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(fs::read_to_string(&html).expect("a page").contains("10 of 10 games"));
+    assert_eq!(fs::read_to_string(&pgn).expect("games").matches("[Event ").count(), 10);
+    // Nothing is overwritten.
+    assert!(!run(&["arena", "merge", &path("1"), "-o", &path("all")]).status.success());
+}
+
+/// More games at a time than cores are told of where clocks run.
+#[test]
+fn too_many_games_at_a_time() {
+    let players = ["arena", "match", "random", "random", "--games", "2", "--concurrency", "1000"];
+    let stderr = text(&run(&[&players[..], &["--tc", "1+1"]].concat()).stderr);
+    assert!(stderr.contains("1000 games at a time with clocks"), "{stderr}");
+    assert!(!text(&run(&players).stderr).contains("Warning"));
 }
 
 #[test]

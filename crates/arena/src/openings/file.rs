@@ -10,15 +10,17 @@ use thiserror::Error;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::Opening;
+use super::OpeningLine;
+use crate::fingerprint::Fingerprint;
 
-/// No book is larger, unpacked; what claims to be is refused.
+/// No file of openings is larger, unpacked; what claims to be is refused.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// Openings as text; each is read when it is asked for, for books are large
-/// and tournaments short.
+/// A file of openings in EPD or PGN. It is kept as text, and an opening is
+/// parsed when it is asked for: files are large and tournaments short.
 #[derive(Clone, Debug)]
-pub struct Book {
+pub struct OpeningFile {
+    name: String,
     format: Format,
     text: Vec<u8>,
     entries: Vec<Range<usize>>,
@@ -30,9 +32,9 @@ enum Format {
     Pgn,
 }
 
-/// Why a file is no book.
+/// Why there are no openings.
 #[derive(Debug, Error)]
-pub enum BookError {
+pub enum OpeningSuiteError {
     /// It cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
@@ -57,8 +59,8 @@ pub enum BookError {
         /// The name.
         name: String,
     },
-    /// It is larger than any book.
-    #[error("{} is too large for a book (expected less than {MAX_BYTES} bytes)", path.display())]
+    /// It is larger than any file of openings.
+    #[error("{} is too large for a file of openings (expected less than {MAX_BYTES} bytes)", path.display())]
     Large {
         /// The file.
         path: PathBuf,
@@ -70,16 +72,20 @@ pub enum BookError {
         path: PathBuf,
     },
     /// A line of EPD is broken.
-    #[error("opening {number}: {fault}")]
+    #[error("{name}, opening {number}: {fault}")]
     Epd {
+        /// The file.
+        name: String,
         /// Which one, from 1.
         number: usize,
         /// What is wrong with it.
         fault: EpdFault,
     },
     /// A game of PGN is broken.
-    #[error("opening {number}: {fault}")]
+    #[error("{name}, opening {number}: {fault}")]
     Pgn {
+        /// The file.
+        name: String,
         /// Which one, from 1.
         number: usize,
         /// What is wrong with it.
@@ -93,14 +99,14 @@ pub enum BookError {
     },
 }
 
-impl Book {
+impl OpeningFile {
     /// Reads a file.
-    pub fn open(path: &Path) -> Result<Book, BookError> {
-        let read = |source| BookError::Read { path: path.to_owned(), source };
+    pub fn open(path: &Path) -> Result<OpeningFile, OpeningSuiteError> {
+        let read = |source| OpeningSuiteError::Read { path: path.to_owned(), source };
         let file = File::open(path).map_err(read)?;
         let mut bytes = Vec::new();
         let name = if has_extension(path, "zip") {
-            let zip = |source| BookError::Zip { path: path.to_owned(), source };
+            let zip = |source| OpeningSuiteError::Zip { path: path.to_owned(), source };
             let mut archive = ZipArchive::new(BufReader::new(file)).map_err(zip)?;
             let largest = (0..archive.len())
                 .max_by_key(|&index| archive.by_index(index).map_or(0, |file| file.size()));
@@ -113,28 +119,34 @@ impl Book {
             if is_packed { path.with_extension("") } else { path.to_owned() }
         };
         if bytes.len() as u64 == MAX_BYTES {
-            return Err(BookError::Large { path: path.to_owned() });
+            return Err(OpeningSuiteError::Large { path: path.to_owned() });
         }
         let format = if has_extension(&name, "pgn") {
             Format::Pgn
         } else if has_extension(&name, "epd") || has_extension(&name, "fen") {
             Format::Epd
         } else {
-            return Err(BookError::Format { name: name.display().to_string() });
+            return Err(OpeningSuiteError::Format { name: name.display().to_string() });
         };
-        let book = Book::new(format, bytes);
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let book = OpeningFile::new(file, format, bytes);
         if book.entries.is_empty() {
-            return Err(BookError::Empty { path: path.to_owned() });
+            return Err(OpeningSuiteError::Empty { path: path.to_owned() });
         }
         Ok(book)
     }
 
-    fn new(format: Format, text: Vec<u8>) -> Book {
+    fn new(name: String, format: Format, text: Vec<u8>) -> OpeningFile {
         let entries = match format {
             Format::Epd => lines(&text).filter(|line| is_position(&text[line.clone()])).collect(),
             Format::Pgn => game_ranges(&text),
         };
-        Book { format, text, entries }
+        OpeningFile { name, format, text, entries }
+    }
+
+    /// A hash of its unpacked text.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(&self.text)
     }
 
     /// How many openings it has.
@@ -151,22 +163,26 @@ impl Book {
     ///
     /// # Panics
     /// If there is no such place.
-    pub fn opening(&self, index: usize) -> Result<Opening, BookError> {
+    pub fn opening(&self, index: usize) -> Result<OpeningLine, OpeningSuiteError> {
         let text = &self.text[self.entries[index].clone()];
-        let number = index + 1;
+        let (number, name) = (index + 1, self.name.clone());
         match self.format {
             Format::Epd => match EpdReader::new(text).next() {
-                Some(Ok(epd)) => Ok(Opening { start: epd.position, moves: Vec::new() }),
+                Some(Ok(epd)) => Ok(OpeningLine { start: epd.position, moves: Vec::new() }),
                 Some(Err(EpdReadError::Line { fault, .. })) => {
-                    Err(BookError::Epd { number, fault })
+                    Err(OpeningSuiteError::Epd { name, number, fault })
                 }
                 // Neither can be: there is a line, and it is in memory.
-                Some(Err(EpdReadError::Io { .. })) | None => Err(BookError::Over { number }),
+                Some(Err(EpdReadError::Io { .. })) | None => {
+                    Err(OpeningSuiteError::Over { number })
+                }
             },
             Format::Pgn => match Reader::new(text).main_lines().next() {
-                Some(Ok(game)) => Ok(Opening { start: game.start, moves: game.moves }),
-                Some(Err(ReadError::Game { fault, .. })) => Err(BookError::Pgn { number, fault }),
-                Some(Err(ReadError::Io { .. })) | None => Err(BookError::Over { number }),
+                Some(Ok(game)) => Ok(OpeningLine { start: game.start, moves: game.moves }),
+                Some(Err(ReadError::Game { fault, .. })) => {
+                    Err(OpeningSuiteError::Pgn { name, number, fault })
+                }
+                Some(Err(ReadError::Io { .. })) | None => Err(OpeningSuiteError::Over { number }),
             },
         }
     }
@@ -203,13 +219,13 @@ mod tests {
             \n\
             r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9\n\
             4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8; id \"x\";";
-        let book = Book::new(Format::Epd, text.as_bytes().to_vec());
+        let book = OpeningFile::new("x".to_owned(), Format::Epd, text.as_bytes().to_vec());
         assert_eq!(book.len(), 3);
         assert!(!book.opening(0).unwrap().start.turn().is_white());
         assert_eq!(book.opening(1).unwrap().start.fullmoves(), 9);
         assert_eq!(book.opening(2).unwrap().start.halfmoves(), 0);
-        let bad = Book::new(Format::Epd, b"nonsense".to_vec());
-        assert!(bad.opening(0).unwrap_err().to_string().starts_with("opening 1: "));
+        let bad = OpeningFile::new("x".to_owned(), Format::Epd, b"nonsense".to_vec());
+        assert!(bad.opening(0).unwrap_err().to_string().starts_with("x, opening 1: "));
     }
 
     #[test]
@@ -219,13 +235,13 @@ mod tests {
             3... Nf6 1/2-1/2\n\n\
             [Event \"?\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. O-O-O *\n\n\
             1. e4 e5 2. Qh6 *\n";
-        let book = Book::new(Format::Pgn, text.to_vec());
+        let book = OpeningFile::new("x".to_owned(), Format::Pgn, text.to_vec());
         assert_eq!(book.len(), 3);
         assert_eq!(book.opening(0).unwrap().moves.len(), 6);
         assert!(book.opening(1).unwrap().moves[0].is_castle());
         let error = book.opening(2).unwrap_err().to_string();
         assert!(
-            error.starts_with("opening 3: move 2 of White: ") && error.contains("Qh6"),
+            error.starts_with("x, opening 3: move 2 of White: ") && error.contains("Qh6"),
             "{error}"
         );
     }
@@ -241,7 +257,7 @@ mod tests {
         bytes.extend_from_slice(&0x2d033f60u32.to_le_bytes());
         bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
         std::fs::write(&path, bytes).unwrap();
-        let book = Book::open(&path);
+        let book = OpeningFile::open(&path);
         std::fs::remove_file(&path).unwrap();
         assert_eq!(book.unwrap().opening(0).unwrap().moves.len(), 1);
     }
@@ -253,7 +269,7 @@ mod tests {
         zip.start_file("book.pgn", zip::write::SimpleFileOptions::default()).unwrap();
         zip.write_all(b"[Event \"?\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. d4 *\n").unwrap();
         zip.finish().unwrap();
-        let book = Book::open(&path).unwrap();
+        let book = OpeningFile::open(&path).unwrap();
         std::fs::remove_file(&path).unwrap();
         assert_eq!(book.len(), 2);
         assert_eq!(book.opening(0).unwrap().moves.len(), 2);
@@ -261,11 +277,11 @@ mod tests {
 
     #[test]
     fn files_that_are_no_books() {
-        let error = Book::open(Path::new("/nowhere/book.epd")).unwrap_err();
+        let error = OpeningFile::open(Path::new("/nowhere/book.epd")).unwrap_err();
         assert!(error.to_string().contains("/nowhere/book.epd"), "{error}");
         let path = std::env::temp_dir().join(format!("kythu-book-{}.txt", std::process::id()));
         std::fs::write(&path, "x").unwrap();
-        assert!(matches!(Book::open(&path), Err(BookError::Format { .. })));
+        assert!(matches!(OpeningFile::open(&path), Err(OpeningSuiteError::Format { .. })));
         std::fs::remove_file(&path).unwrap();
     }
 }

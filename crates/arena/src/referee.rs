@@ -1,4 +1,4 @@
-//! One game.
+//! Playing one game.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,10 +8,10 @@ use chess::{ByColor, CastlingStyle, Color, Game};
 use knowledge::syzygy::EndgameTables;
 use thinking::Signal;
 
-use crate::adjudication::{Adjudication, Adjudicator};
+use crate::adjudication::{AdjudicationRules, Adjudicator};
 use crate::clock::Clocks;
-use crate::ending::{Ending, Reason};
-use crate::openings::Opening;
+use crate::ending::{EndReason, Ending};
+use crate::openings::OpeningLine;
 use crate::record::{GameRecord, MoveThought};
 use crate::schedule::Fixture;
 use crate::seat::Seat;
@@ -24,29 +24,30 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The rules of a tournament's games.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    pub(crate) adjudication: Adjudication,
+    pub(crate) adjudication: AdjudicationRules,
     pub(crate) tables: Option<Arc<EndgameTables>>,
     pub(crate) margin: Duration,
     pub(crate) patience: Duration,
-    pub(crate) seed: u64,
 }
 
-/// Where games are played.
+/// Plays games under the rules, one after the other: keeps the clocks, claims
+/// draws, and turns whatever a player does wrong into the end of the game.
 #[derive(Debug)]
-pub(crate) struct Table<'a> {
-    pub(crate) number: usize,
+pub(crate) struct Referee<'a> {
+    /// Its slot of the watchdog.
+    pub(crate) slot: usize,
     pub(crate) rules: &'a Rules,
     pub(crate) watchdog: &'a Watchdog,
     /// Set when nobody wants the game any more.
     pub(crate) stop: &'a AtomicBool,
 }
 
-impl Table<'_> {
+impl Referee<'_> {
     /// Plays a game; none if it was broken off.
     pub(crate) fn play(
         &self,
         fixture: &Fixture,
-        (number, opening): (usize, &Opening),
+        (number, opening): (usize, &OpeningLine),
         mut seats: ByColor<&mut Seat>,
         controls: ByColor<TimeControl>,
     ) -> Option<GameRecord> {
@@ -87,7 +88,7 @@ impl Table<'_> {
         thoughts: &mut Vec<MoveThought>,
     ) -> Ending {
         for color in Color::ALL {
-            if let Err(failure) = seats[color].prepare(self.game_seed(fixture, color)) {
+            if let Err(failure) = seats[color].prepare(fixture.seeds[color]) {
                 return Ending::loss(color, failure.reason, failure.detail);
             }
         }
@@ -102,10 +103,10 @@ impl Table<'_> {
                 allowed.map_or(self.rules.patience, |time| time + self.rules.margin + GRACE);
             let control = Signal::new();
             let start = Instant::now();
-            self.watchdog.watch(self.number, start + patience, &control);
+            self.watchdog.watch(self.slot, start + patience, &control);
             let decision = seats[turn].decide(game, &limits, &control);
             let elapsed = start.elapsed();
-            self.watchdog.leave(self.number);
+            self.watchdog.leave(self.slot);
             let decision = match decision {
                 Ok(decision) => decision,
                 Err(failure) => return Ending::loss(turn, failure.reason, failure.detail),
@@ -118,11 +119,11 @@ impl Table<'_> {
             if allowed.is_none() && elapsed >= patience {
                 seats[turn].dismiss();
                 let detail = format!("no move within {} s", patience.as_secs());
-                return Ending::loss(turn, Reason::Stall, detail);
+                return Ending::loss(turn, EndReason::Stall, detail);
             }
             thoughts.push(MoveThought::new(&decision, elapsed));
             if game.play(decision.best).is_err() {
-                return Ending::loss(turn, Reason::IllegalMove, format!("{:?}", decision.best));
+                return Ending::loss(turn, EndReason::IllegalMove, format!("{:?}", decision.best));
             }
             if let Some(outcome) = game.outcome() {
                 return Ending::on_board(outcome);
@@ -135,27 +136,39 @@ impl Table<'_> {
             }
         }
     }
-
-    /// The same game of the same tournament has the same randomness, whoever
-    /// plays it when.
-    fn game_seed(&self, fixture: &Fixture, color: Color) -> u64 {
-        let game = u64::from(fixture.id) * 2 + color as u64;
-        self.rules.seed.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(game)
-    }
 }
 
 fn flag_fall(game: &mut Game, loser: Color, late: Duration) -> Ending {
-    let detail = format!("{} ms late", late.as_millis());
+    let late = format!("{} ms late", late.as_millis());
     match game.flag(loser) {
         Ok(outcome) if outcome.winner().is_none() => {
-            let detail = format!("{detail}, but the opponent could never mate");
-            Ending { detail, ..Ending::draw(Reason::TimeLoss) }
+            let detail = format!("{loser} was {late}, but {} cannot mate", !loser);
+            Ending { detail, ..Ending::draw(EndReason::TimeLoss) }
         }
-        _ => Ending::loss(loser, Reason::TimeLoss, detail),
+        _ => Ending::loss(loser, EndReason::TimeLoss, late),
     }
 }
 
 /// Seconds since 1970.
 pub(crate) fn now() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use chess::Position;
+
+    use super::*;
+
+    #[test]
+    fn a_flag_falls_for_nothing_against_a_bare_king() {
+        let game = |fen: &str| Game::from_position(Position::from_fen(fen).unwrap());
+        let late = Duration::from_millis(7);
+        let ending = flag_fall(&mut game("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), Color::White, late);
+        let expected = "draw by time loss: White was 7 ms late, but Black cannot mate";
+        assert_eq!(ending.to_string(), expected);
+        let ending = flag_fall(&mut game("4k3/8/8/8/8/8/8/4K2R b - - 0 1"), Color::Black, late);
+        assert_eq!(ending.to_string(), "White wins by time loss: 7 ms late");
+    }
 }
