@@ -159,6 +159,7 @@ impl<E: Evaluator, T: Techniques> Engine<E, T> {
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             probing,
             quiescence_plies: self.settings.quiescence_plies.unwrap_or(usize::MAX),
+            null_move_reduction: self.settings.null_move_reduction,
         };
         let (techniques, multi_pv) = (self.techniques, self.settings.multi_pv);
         let evaluator = &self.evaluator;

@@ -72,6 +72,7 @@ impl<E: Evaluator> Quiescence<E> {
             node_limit: u64::MAX,
             probing: None,
             quiescence_plies: usize::MAX,
+            null_move_reduction: None,
         };
         let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
         let memory = &mut self.memory;

@@ -297,7 +297,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && !is_decided(beta)
                 && has_pieces(position, us)
             {
-                let reduced = depth - margins::null_move_reduction(depth, guess - beta);
+                let saved = self.shared.null_move_reduction;
+                let saved =
+                    saved.unwrap_or_else(|| margins::null_move_reduction(depth, guess - beta));
+                let reduced = depth - saved;
                 let next = self.pass(position, ply);
                 let value = -self.visiting(Purpose::NullMove).search::<NonPv>(
                     &next,

@@ -57,6 +57,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) probing: Option<Probing<'a>>,
     /// Captures in a row that quiescence plays out.
     pub(crate) quiescence_plies: usize,
+    /// Plies that a null move saves, where they are fixed.
+    pub(crate) null_move_reduction: Option<i32>,
 }
 
 impl Shared<'_> {

@@ -6,7 +6,7 @@
 
 /// Nodes after which the least and the most skilled begin no new iteration.
 pub(crate) const NODES_LEAST: f64 = 1.0;
-pub(crate) const NODES_MOST: f64 = 150_000.0;
+pub(crate) const NODES_MOST: f64 = 2_000_000.0;
 
 /// Centipawns by which the least skilled misjudges a move in an ordinary moment,
 /// and how that falls with skill.
@@ -18,7 +18,7 @@ pub(crate) const OVERLOOK_MOST: f64 = 0.35;
 pub(crate) const OVERLOOK_CURVE: f64 = 1.2;
 
 /// Moves that are weighed against each other, by skill.
-pub(crate) const CANDIDATES_LEAST: usize = 4;
+pub(crate) const CANDIDATES_LEAST: usize = 1;
 pub(crate) const CANDIDATES_MOST: usize = 24;
 
 /// Good and bad moments: the misjudgement of one position is that of the skill
@@ -51,6 +51,8 @@ pub(crate) const DISTANCE_GROWTH: f64 = 0.6;
 /// a game, so that no two games are the same, and how many half-moves those are.
 pub(crate) const OPENING_MISJUDGEMENT: f64 = 12.0;
 pub(crate) const OPENING_PLIES: usize = 16;
+/// Moves that are weighed in those at least.
+pub(crate) const OPENING_CANDIDATES: usize = 3;
 
 /// Nodes that go into an elementary mate, whatever the skill.
 pub(crate) const MATING_NODES: u64 = 20_000;

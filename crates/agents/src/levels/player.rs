@@ -7,7 +7,7 @@ use chess::{Color, Game, Position, Role};
 use eval::Trace;
 use thinking::{Limits, Observer, Progress, Signal};
 
-use super::params::MATING_NODES;
+use super::params::{MATING_NODES, OPENING_CANDIDATES, OPENING_PLIES};
 use super::perception::{Weighed, seems_best};
 use super::skill::Skill;
 use crate::agent::Remark;
@@ -69,7 +69,11 @@ impl Agent for Leveled {
         observer: &mut dyn Observer,
     ) -> Result<Decision, AgentError> {
         let mating = has_elementary_mate(game.position());
-        let weighed = if mating { 1 } else { self.skill.candidates() };
+        let weighed = match (mating, game.moves().len() < OPENING_PLIES) {
+            (true, _) => 1,
+            (false, true) => self.skill.candidates().max(OPENING_CANDIDATES),
+            (false, false) => self.skill.candidates(),
+        };
         let request = Request {
             limits: self.limits(&request.limits, mating),
             candidates: weighed.max(request.candidates),
