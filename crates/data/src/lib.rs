@@ -24,7 +24,7 @@ mod white_points;
 pub use adjudicator::SelfPlayAdjudicator;
 pub use archive::{Archive, ArchiveError};
 pub use filter::{Filter, Sample};
-pub use generation::{Generation, GenerationError, Goal, Progress};
+pub use generation::{Generation, GenerationError, GenerationProgress, Goal};
 pub use generation_plan::{GenerationPlan, GenerationPlanError};
 pub use header::HeaderError;
 pub use reader::{ReadError, Reader};

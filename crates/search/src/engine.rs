@@ -21,11 +21,11 @@ use crate::tablebase::Probing;
 use crate::verdict::{RootEffort, Verdict, VerdictLine, playable};
 use crate::vote;
 use crate::worker::Worker;
-use crate::{Techniques, Tournament};
+use crate::{AllTechniques, Techniques};
 
 /// An alpha-beta engine over an evaluation, with some or all techniques.
 #[derive(Debug)]
-pub struct Engine<E: Evaluator, T = Tournament> {
+pub struct Engine<E: Evaluator, T = AllTechniques> {
     evaluator: E,
     techniques: T,
     settings: Settings,

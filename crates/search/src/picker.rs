@@ -222,7 +222,7 @@ impl<T: Techniques> Picker<T> {
 mod tests {
     use super::*;
     use crate::history::Continuation;
-    use crate::{TechniqueSet, Tournament};
+    use crate::{AllTechniques, TechniqueSet};
 
     fn context(killers: [Option<Move>; 2], counter: Option<Move>) -> Context {
         Context { killers, counter, continuations: [Continuation::NONE; 3] }
@@ -265,7 +265,7 @@ mod tests {
     fn captures_come_before_quiets_and_losing_ones_last() {
         let position = Position::from_fen(FENS[0]).unwrap();
         let picker =
-            Picker::new(Tournament, &position, Wanted::All, None, context([None; 2], None));
+            Picker::new(AllTechniques, &position, Wanted::All, None, context([None; 2], None));
         let found = all(picker, &position);
         let last = found[found.len() - 1];
         assert!(last.is_capture() && !position.see(last, 0));
@@ -284,7 +284,8 @@ mod tests {
             p
         };
         let with = |wanted| {
-            let picker = Picker::new(Tournament, &position, wanted, None, context([None; 2], None));
+            let picker =
+                Picker::new(AllTechniques, &position, wanted, None, context([None; 2], None));
             all(picker, &position)
         };
         assert_eq!(with(Wanted::Captures).len(), 1);
