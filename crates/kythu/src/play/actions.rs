@@ -14,8 +14,9 @@ use super::screen::wrapped;
 use super::table::Table;
 use super::thinking_line::ThinkingLine;
 
-pub(super) const STALLED: &str = "It is the turn of an opponent that failed. Type retry to ask it \
-again, human to take its seat,\nopponent WHO for another one, undo to go back, or quit.";
+pub(super) const STALLED: &str = "\
+It is the turn of an opponent that failed. Type retry to ask it again, human
+to take its seat, opponent WHO for another one, undo to go back, or quit.";
 
 const OVER: &str = "The game is over. Type new for another one, undo to go back, or quit.";
 

@@ -5,6 +5,7 @@ use chess::{Game, Position};
 
 use super::outlook::outlook;
 use super::score_sheet;
+use super::screen::wrapped;
 
 /// How much of each candidate's line is shown.
 const MOVES: usize = 6;
@@ -26,6 +27,7 @@ pub(super) fn reasons(game: &Game, ply: usize, decision: &Decision) -> String {
     if decision.stopped {
         text.push_str(" It was told to move before it had finished.");
     }
+    text = wrapped(text.split_whitespace());
     let candidates = explanation.map_or(&[][..], |explanation| &explanation.candidates);
     for candidate in candidates {
         if let Some(row) = row(position, candidate) {

@@ -132,10 +132,11 @@ fn indented(notes: &[String]) -> String {
 }
 
 /// Words in lines that fit.
-pub(super) fn wrapped(words: &[String]) -> String {
+pub(super) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let mut text = String::new();
     let mut column = 0;
     for word in words {
+        let word = word.as_ref();
         let length = word.chars().count();
         if column > 0 && column + 1 + length > WIDTH {
             text.push('\n');

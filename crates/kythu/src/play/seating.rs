@@ -5,6 +5,7 @@ use std::io::Write;
 use chess::Color;
 
 use super::actions::STALLED;
+use super::screen::wrapped;
 use super::seat::Seat;
 use super::table::Table;
 use super::who::{DEFAULT_OPPONENT, Who};
@@ -68,7 +69,7 @@ impl<W: Write> Table<W> {
 
     /// An opponent could not decide. Humans choose what to do about it.
     pub(super) fn stall(&mut self, fault: String) {
-        self.note(format!("{fault}."));
+        self.note(wrapped(format!("{fault}.").split_whitespace()));
         self.note(STALLED);
         self.stalled = Some(fault);
     }

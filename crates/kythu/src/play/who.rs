@@ -33,7 +33,8 @@ pub(super) struct WhoError {
 }
 
 fn hint(external: Option<&str>) -> String {
-    external.map_or_else(String::new, |spec| format!("; a UCI engine of that name plays as {spec}"))
+    let words = |spec| format!("; a program of that name, if it speaks UCI, plays as {spec}");
+    external.map_or_else(String::new, words)
 }
 
 impl FromStr for Who {

@@ -1,5 +1,10 @@
 //! Whole sessions of `kythu play`, typed through a pipe.
 
+mod agents;
+mod clocks;
+#[cfg(unix)]
+mod faults;
+
 use crate::kythu::kythu;
 
 /// A session with lines as typed; how the program talks back.
@@ -229,39 +234,6 @@ fn files_that_cannot_be_loaded_or_saved_change_nothing() {
 }
 
 #[test]
-fn the_own_move_is_drawn_before_the_answer() {
-    let text = session(&[], &["e4", "quit"]);
-    assert_has(&text, "White: Human    Black: minimax?level=easy");
-    let own = text.find("White played 1. e4. Black to move.");
-    let answer = text.find("Black played 1… ");
-    assert!(own.is_some() && own < answer, "{text}");
-    assert!(!text.contains("thinks"), "{text}");
-}
-
-#[test]
-fn advice_on_the_own_moves_and_reasons_for_the_others() {
-    let mate = ["--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"];
-    let text = session(&mate, &["why", "hint", "eval", "Ra7", "why", "udno", "quit"]);
-    assert_has(&text, "No opponent has decided on a move of this game here.");
-    assert_has(&text, "White could play Ra8# (mate in 1");
-    assert_has(&text, "material        │");
-    assert_has(&text, "for White\n");
-    assert_has(&text, "Why 1… Kg8? Kg8 ");
-    assert_has(&text, "\n * Kg8      ");
-    assert_has(&text, "'udno' is neither a move nor a command. Did you mean undo?");
-
-    let text = session(&["--black", "random"], &["e4", "why", "quit"]);
-    assert_has(&text, "20 legal moves, each as likely as the other.");
-    let text = session(&["--black", "minimax?depth=1&book=on"], &["e4", "why", "quit"]);
-    assert_has(&text, "The player knows the position from its opening book.");
-    assert_has(&text, "% of the time");
-    // After the end there is nothing to advise, but still something to explain.
-    let text = session(&[], &["e4", "resign", "hint", "why", "quit"]);
-    assert_has(&text, "The game is over.");
-    assert_has(&text, "at depth 2");
-}
-
-#[test]
 fn undo_gives_a_resigned_game_back() {
     let text = session(&[], &["e4", "resign", "undo", "fen", "undo", "fen", "quit"]);
     assert_has(&text, "Black wins, White resigns (0-1).");
@@ -273,164 +245,4 @@ fn undo_gives_a_resigned_game_back() {
     let text = session(&[], &["resign", "undo", "moves", "quit"]);
     assert_has(&text, "The game goes on.");
     assert_has(&text, "20 legal moves:");
-}
-
-#[test]
-fn no_draw_is_agreed_on_move_two() {
-    let text = session(&[], &["e4", "draw", "draw", "quit"]);
-    assert_has(&text, "minimax?level=easy declines the draw.");
-    assert_has(&text, "You have offered a draw already.");
-    // Two rooks down it is another matter.
-    let fen = ["--fen", "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"];
-    let text = session(&fen, &["e4", "draw", "quit"]);
-    assert_has(&text, "minimax?level=easy accepts the draw.");
-    assert_has(&text, "Draw by agreement (1/2-1/2).");
-}
-
-#[test]
-fn opponents_come_and_go() {
-    let typed = [
-        "e4",
-        "opponent",
-        "opponent rnadom",
-        "opponent minimax?depth=1",
-        "human",
-        "human",
-        "d4",
-        "black random",
-        "white uci?cmd=/nowhere/engine",
-        "quit",
-    ];
-    let text = session(&["--black", "random", "--seed", "5"], &typed);
-    assert_has(&text, "Say who: opponent minimax?level=easy, for example, or opponent human.");
-    assert_has(&text, "Nobody came: no agent is called 'rnadom' (did you mean random?)");
-    assert_has(&text, "Black is played by minimax?depth=1.");
-    assert_has(&text, "Black is played by Human.");
-    assert_has(&text, "Humans sit on both sides.");
-    assert_has(&text, "White: Human    Black: Human");
-    assert_has(&text, "White played 2. d4. Black to move.");
-    assert_has(&text, "Black played 2… ");
-    assert_has(&text, "uci?cmd=/nowhere/engine cannot play: cannot run /nowhere/engine");
-    assert_has(&text, "To go on from here: kythu play --black random --fen '");
-}
-
-#[test]
-fn a_flag_ends_the_game() {
-    let text = session(&[TWO, &["--clock", "5+3"]].concat(), &["e4", "quit"]);
-    assert_has(&text, " Clocks: White 5:00, Black 5:00.\n");
-    assert_has(&text, " Clocks: White 5:0");
-    assert_has(&text, "kythu play --black human --clock 5+3 --fen");
-    // Less than a microsecond: it is gone before anything is typed.
-    let args = [TWO, &["--clock", "0.00000001"]].concat();
-    let text = session(&args, &["e4", "undo", "quit"]);
-    assert_has(&text, "Black wins on time (0-1).");
-    assert_has(&text, "Clocks: White 0:00.0, Black 0:00.0.");
-    let bare = [&args[..], &["--fen", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]].concat();
-    let text = session(&bare, &["Ra2", "quit"]);
-    assert_has(&text, "(1/2-1/2).");
-    assert!(!text.contains("White played"), "{text}");
-    // Agents have no more time than others.
-    let args = ["--white", "random", "--black", "random", "--clock", "0.00000001"];
-    assert_has(&session(&args, &[]), "(0-1).");
-
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("games.pgn").display().to_string();
-    session(&[TWO, &["--clock", "5+3", "--pgn", &file]].concat(), &["e4", "e5"]);
-    let games = std::fs::read_to_string(&file).expect("the games");
-    assert_has(&games, "[TimeControl \"300+3\"]");
-    assert_has(&games, "1. e4 {[%clk 0:05:0");
-}
-
-#[test]
-fn bad_clocks_are_refused() {
-    let run = kythu(&["play", "--clock", "five"], "");
-    assert_eq!(run.code, 2, "{run:?}");
-    assert_has(&run.err, "such as 5+3");
-}
-
-#[test]
-fn remarks_are_shown_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let book = folder.path().join("unsorted.bin");
-    std::fs::write(&book, [[9u8; 16], [1; 16]].concat()).expect("a book");
-    let spec = format!("minimax?depth=1&bookfile={}", book.display());
-    let text = session(&["--black", &spec], &["e4", "d4", "new", "e4", "quit"]);
-    assert_eq!(text.matches(" warns: ").count(), 1, "{text}");
-}
-
-/// An engine that does this when it is told to think; `$0` is its file.
-#[cfg(unix)]
-fn mock(folder: &tempfile::TempDir, think: &str) -> String {
-    let script = folder.path().join("engine");
-    let text = format!(
-        "while read -r line; do case \"$line\" in\n uci) echo 'id name Mock'; echo uciok;;\n \
-         isready) echo readyok;;\n go*) {think};;\n quit) exit 0;;\nesac; done\n"
-    );
-    std::fs::write(&script, text).expect("an engine");
-    format!("uci?name=Mock&cmd=/bin/sh&arg={}", script.display())
-}
-
-#[cfg(unix)]
-#[test]
-fn a_crash_of_an_engine_ends_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let crash_once = "if [ -e \"$0.done\" ]; then echo bestmove e7e5; \
-                      else touch \"$0.done\"; exit 3; fi";
-    let spec = mock(&folder, crash_once);
-    let file = folder.path().join("games.pgn").display().to_string();
-    let args = ["--black", &spec, "--pgn", &file];
-    let text = session(&args, &["e4", "d5", "draw", "retry", "retry", "why", "quit"]);
-    assert_has(&text, "Mock failed (crash: the engine ");
-    assert_has(&text, "retry, human, opponent WHO or quit >");
-    assert_eq!(text.matches("It is the turn of an opponent that failed.").count(), 3, "{text}");
-    assert_has(&text, "Black played 1… e5. White to move.");
-    assert_has(&text, "Nobody has failed.");
-    assert_has(&text, "Why 1… e5? Mock wants e5.");
-    assert!(text.contains("Goodbye. To go on"), "{text}");
-
-    // Whoever leaves then has the game, and the last words.
-    std::fs::remove_file(folder.path().join("engine.done")).expect("it crashed");
-    let text = session(&args, &["d4"]);
-    assert_has(&text, "Goodbye. To go on from here: kythu play --black 'uci?name=Mock");
-    let games = std::fs::read_to_string(&file).expect("the games");
-    assert_has(&games, "1. d4 *");
-}
-
-#[cfg(unix)]
-#[test]
-fn an_engine_that_cheats_can_be_replaced() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let spec = mock(&folder, "echo bestmove e8e1");
-    let typed = ["e4", "resign", "undo", "human", "e5", "quit"];
-    let text = session(&["--black", &spec], &typed);
-    assert_has(&text, "Mock failed (illegal move: illegal move 'e8e1' in ");
-    assert_has(&text, "Black wins, White resigns (0-1).");
-    assert_has(&text, "Black is played by Human.");
-    assert_has(&text, "Black played 1… e5. White to move.");
-    let text = session(&["--black", &spec], &["e4", "opponent random", "undo", "quit"]);
-    assert_has(&text, "Black is played by Random.");
-    assert_has(&text, "Black played 1… ");
-    // Without a human there is nobody to decide, but the last words are said.
-    let run = kythu(&["play", "--white", "random", "--black", &spec, "--seed", "1"], "");
-    assert_eq!(run.code, 1, "{run:?}");
-    assert_has(&run.err, "Mock failed (illegal move");
-    assert_has(&run.out, "Goodbye. To go on from here: kythu play --white random --black ");
-}
-
-#[cfg(unix)]
-#[test]
-fn engines_are_pointed_at_by_name() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = tempfile::tempdir().expect("a folder");
-    let engine = folder.path().join("deepthought");
-    std::fs::write(&engine, "").expect("an engine");
-    std::fs::set_permissions(&engine, PermissionsExt::from_mode(0o755)).expect("it can be run");
-    let output = std::process::Command::new(crate::kythu::program())
-        .args(["play", "--black", "deepthought?Hash=8"])
-        .env("PATH", folder.path())
-        .output()
-        .expect("the program runs");
-    assert_eq!(output.status.code(), Some(2));
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_has(&error, "plays as uci?cmd=deepthought&Hash=8");
 }
