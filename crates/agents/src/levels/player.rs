@@ -74,9 +74,10 @@ impl Agent for Leveled {
             (false, true) => self.skill.candidates().max(OPENING_CANDIDATES),
             (false, false) => self.skill.candidates(),
         };
+        let asked = request.candidates;
         let request = Request {
             limits: self.limits(&request.limits, mating),
-            candidates: weighed.max(request.candidates),
+            candidates: weighed.max(asked),
             ..request.clone()
         };
         // What the thinker thinks is not what the player will play: of several
@@ -103,7 +104,7 @@ impl Agent for Leveled {
         }
         let san = game.position().to_san(decision.best);
         explanation.words = format!("{san} seems best to a player of this strength");
-        decision.explanation = Some(explanation).filter(|_| request.candidates > 0);
+        decision.explanation = Some(explanation).filter(|_| asked > 0);
         Ok(decision)
     }
 

@@ -9,7 +9,7 @@ use agents::{Spec, SpecError};
 use thiserror::Error;
 
 /// Who plays where nobody says.
-pub(super) const DEFAULT_OPPONENT: &str = "minimax?level=easy";
+pub(super) const DEFAULT_OPPONENT: &str = "engine?elo=1200";
 
 /// Where Debian and its like put engines, often outside of PATH.
 const GAMES: &str = "/usr/games";
