@@ -5,7 +5,7 @@ use super::{assert_has, session};
 #[test]
 fn the_own_move_is_drawn_before_the_answer() {
     let text = session(&[], &["e4", "quit"]);
-    assert_has(&text, "White: Human    Black: minimax?level=easy");
+    assert_has(&text, "White: Human    Black: engine?elo=1200");
     let own = text.find("White played 1. e4. Black to move.");
     let answer = text.find("Black played 1… ");
     assert!(own.is_some() && own < answer, "{text}");
@@ -32,13 +32,13 @@ fn advice_on_the_own_moves_and_reasons_for_the_others() {
     // After the end there is nothing to advise, but still something to explain.
     let text = session(&[], &["e4", "resign", "hint", "why", "quit"]);
     assert_has(&text, "The game is over.");
-    assert_has(&text, "at depth 2");
+    assert_has(&text, "seems best to a player of this strength");
 }
 
 #[test]
 fn no_draw_is_agreed_on_move_two() {
     let text = session(&[], &["e4", "draw", "draw", "quit"]);
-    assert_has(&text, "minimax?level=easy declines the draw.");
+    assert_has(&text, "engine?elo=1200 declines the draw.");
     assert_has(&text, "You have offered a draw already.");
     // Two rooks down it is another matter.
     let fen = ["--fen", "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"];
@@ -62,7 +62,7 @@ fn opponents_come_and_go() {
         "quit",
     ];
     let text = session(&["--black", "random", "--seed", "5"], &typed);
-    assert_has(&text, "Say who: opponent minimax?level=easy, for example, or opponent human.");
+    assert_has(&text, "Say who: opponent engine?elo=1200, for example, or opponent human.");
     assert_has(&text, "Nobody came: no agent is called 'rnadom' (did you mean random?)");
     assert_has(&text, "Black is played by minimax?depth=1.");
     assert_has(&text, "Black is played by Human.");
