@@ -11,6 +11,10 @@ pub(crate) const STATISTICS_UNIT: f32 = 65_536.0;
 /// Their means go this part of the way to each new result.
 pub(crate) const STATISTICS_RATE: i32 = 32;
 
+/// A check that leaves one reply is at least this likely, however bad it looks:
+/// sacrifices that mate begin so.
+pub(crate) const FORCING_PRIOR: f32 = 0.02;
+
 /// Milliseconds between two reports.
 pub(crate) const REPORT_INTERVAL: u64 = 100;
 /// Iterations between two looks at the clock.

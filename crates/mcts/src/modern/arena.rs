@@ -128,17 +128,20 @@ impl Arena {
         self.lock().returned = returned;
     }
 
+    #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
     /// The nodes in use of one block.
+    #[inline]
     pub(crate) fn block(&self, block: BlockId) -> impl Iterator<Item = NodeId> + use<> {
         let len = self.headers[block.0 as usize].len.load(Acquire);
         let first = block.0 * BLOCK as u32;
         (first..first + u32::from(len)).map(NodeId)
     }
 
+    #[inline]
     pub(crate) fn next(&self, block: BlockId) -> Option<BlockId> {
         let next = self.headers[block.0 as usize].next.load(Acquire);
         (next != NO_BLOCK).then_some(BlockId(next))

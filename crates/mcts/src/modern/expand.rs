@@ -8,6 +8,7 @@ use super::policy::{Policy, PolicyInput, softmax};
 use super::settings::ModernSettings;
 use super::tree::Tree;
 use crate::Proof;
+use crate::params::FORCING_PRIOR;
 
 /// What came of an expansion.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -47,12 +48,13 @@ impl Growth<'_> {
         let temperature =
             if self.is_root { settings.root_temperature } else { settings.policy_temperature };
         softmax(&mut priors, temperature.max(0.01));
-        let mates = |mv: Move| position.gives_check(mv) && !position.after(mv).has_legal_moves();
-        let mut candidates: Vec<_> = moves
-            .iter()
-            .zip(priors)
-            .map(|(&mv, prior)| Candidate { mv, prior, mates: mates(mv) })
-            .collect();
+        let candidate = |(&mv, prior): (&Move, f32)| {
+            // Replies are worth counting where there are few.
+            let replies = position.gives_check(mv).then(|| position.after(mv).count_legal_moves());
+            let prior = if replies == Some(1) { prior.max(FORCING_PRIOR) } else { prior };
+            Candidate { mv, prior, mates: replies == Some(0) }
+        };
+        let mut candidates: Vec<_> = moves.iter().zip(priors).map(candidate).collect();
         candidates.sort_by(|a, b| b.mates.cmp(&a.mates).then(b.prior.total_cmp(&a.prior)));
         candidates
     }

@@ -136,7 +136,7 @@ impl ModernMcts {
         let wanted = root_moves(game, limits);
         if wanted.is_empty() {
             wait_until_asked(limits, signal, false);
-            return report::no_moves(game, &*self.evaluator, timer.wall_time(), signal);
+            return report::no_moves(game, &self.evaluator, timer.wall_time(), signal);
         }
         let mut rng = fastrand::Rng::with_seed(seed);
         let task = Task { game, settings: &self.settings, policy: &*self.policy, wanted: &wanted };

@@ -79,6 +79,7 @@ impl Node {
         Move::from_bits(self.mv.load(Relaxed))
     }
 
+    #[inline]
     pub(crate) fn prior(&self) -> f32 {
         f32::from(self.prior.load(Relaxed)) / 65_536.0
     }
@@ -87,10 +88,12 @@ impl Node {
         self.prior.store((prior * 65_536.0).clamp(0.0, 65_535.0) as u16, Relaxed);
     }
 
+    #[inline]
     pub(crate) fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
 
+    #[inline]
     pub(crate) fn in_flight(&self) -> u32 {
         u32::from(self.in_flight.load(Relaxed))
     }
@@ -117,9 +120,10 @@ impl Node {
 
     /// The mean with `more` results of 0 on top: how threads keep out of each
     /// other's way.
+    #[inline]
     pub(crate) fn mean_with_losses(&self, more: u32) -> f32 {
         let visits = (self.visits() + more).max(1);
-        (self.sum.load(Relaxed) as f64 / UNIT / f64::from(visits)) as f32
+        self.sum.load(Relaxed) as f32 * (1.0 / UNIT as f32) / visits as f32
     }
 
     /// How far the results scatter.
@@ -129,6 +133,7 @@ impl Node {
         (squares as f32 - mean * mean).max(0.0)
     }
 
+    #[inline]
     pub(crate) fn proof(&self) -> Option<Proof> {
         Proof::decode(self.proof.load(Relaxed))
     }
@@ -137,6 +142,7 @@ impl Node {
         self.proof.store(Proof::encode(proof), Relaxed);
     }
 
+    #[inline]
     pub(crate) fn children(&self) -> Children {
         match self.children.load(Acquire) {
             NO_CHILDREN => Children::None,

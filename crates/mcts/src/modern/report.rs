@@ -3,16 +3,18 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use chess::Game;
+use chess::{Game, Move};
 use eval::{AnyEvaluator, Evaluator};
 use thinking::{Chances, Progress, Score, ScoreBound, Signal, Timer, mated_at};
 
 use super::arena::NodeId;
+use super::mate::MateSearch;
 use super::select::Selector;
 use super::tree::Tree;
 use super::watch::Counters;
 use super::worker::Task;
 use crate::line::playable;
+use crate::params::MATE_SEARCH_NODES;
 use crate::{MctsVerdict, Proof, RootChild};
 
 /// Knows how to put the tree into words.
@@ -55,6 +57,17 @@ impl Reporter<'_> {
         }
     }
 
+    /// The moves expected from a root move on. The tree knows of a mate on the next
+    /// move without having a node for it.
+    fn line(&self, tree: &Tree, id: NodeId) -> Vec<Move> {
+        let mut line = playable(self.task.game, &tree.line(id));
+        if matches!(tree.arena.node(id).proof(), Some(Proof::Win(_) | Proof::Loss(_))) {
+            let end = line.iter().fold(*self.task.game.position(), |at, &mv| at.after(mv));
+            line.extend(MateSearch { nodes_left: MATE_SEARCH_NODES }.find(&end, 1));
+        }
+        line
+    }
+
     fn hashfull(&self, tree: &Tree) -> u32 {
         (tree.arena.used() * 1000 / tree.arena.capacity().max(1)) as u32
     }
@@ -73,7 +86,7 @@ impl Reporter<'_> {
             visits: Some(u64::from(tree.arena.node(best).visits())),
             time: Some(timer.wall_time()),
             hashfull: Some(self.hashfull(tree)),
-            line: playable(self.task.game, &tree.line(best)),
+            line: self.line(tree, best),
             ..Progress::default()
         }
     }
@@ -115,7 +128,7 @@ impl Reporter<'_> {
             exploration: f64::from(exploration),
             chances: self.score(tree, id).1,
             proven: node.proof(),
-            line: playable(self.task.game, &tree.line(id)),
+            line: self.line(tree, id),
         })
     }
 }

@@ -11,11 +11,12 @@ pub fn cpuct(factor: f32, base: f32, visits: u32) -> f32 {
     factor * (1.0 + ((visits as f32 + base) / base).ln())
 }
 
-/// The two terms that are added up for each move: what its results were, and how
-/// much it is worth to find out more. `exploration` is [`cpuct`], `parent` the
-/// visits of the position, `visits` those of the move.
-pub fn puct(mean: f32, exploration: f32, prior: f32, parent: u32, visits: u32) -> (f32, f32) {
-    (mean, exploration * prior * (parent.max(1) as f32).sqrt() / (1.0 + visits as f32))
+/// The second term of PUCT: how much it is worth to find out more about a move of
+/// so many visits. `exploration` is [`cpuct`] times the root of the position's
+/// visits; the first term is the mean of the move's results.
+#[inline]
+pub fn puct(exploration: f32, prior: f32, visits: u32) -> f32 {
+    exploration * prior / (1.0 + visits as f32)
 }
 
 /// What selection comes to.
@@ -34,7 +35,7 @@ pub(crate) enum Selection {
 #[derive(Debug)]
 pub(crate) struct Selector<'a> {
     tree: &'a Tree,
-    visits: u32,
+    /// [`cpuct`] times the root of the visits.
     exploration: f32,
     /// What the side to move expects here.
     expected: f32,
@@ -51,11 +52,13 @@ impl<'a> Selector<'a> {
             let scatter = 2.0 * node.variance().sqrt();
             exploration *= 1.0 + settings.variance * (scatter - 0.5);
         }
+        exploration *= (visits.max(1) as f32).sqrt();
         let expected = 1.0 - node.mean().unwrap_or(0.5);
-        Selector { tree, visits, exploration, expected, fpu_reduction: settings.fpu_reduction }
+        Selector { tree, exploration, expected, fpu_reduction: settings.fpu_reduction }
     }
 
     /// The two terms for one move, after moves of so much prior were tried.
+    #[inline]
     pub(crate) fn terms(&self, id: NodeId, tried: f32) -> (f32, f32) {
         let node = self.tree.arena.node(id);
         let in_flight = node.in_flight();
@@ -66,7 +69,7 @@ impl<'a> Selector<'a> {
             None if visits == 0 => self.expected - self.fpu_reduction * tried.sqrt(),
             None => node.mean_with_losses(in_flight),
         };
-        puct(mean, self.exploration, node.prior(), self.visits, visits)
+        (mean, puct(self.exploration, node.prior(), visits))
     }
 
     /// Chooses below the root. Children are in the order of their priors, so the
@@ -137,10 +140,9 @@ mod tests {
         let c = cpuct(0.5, 1_000.0, 0);
         assert_eq!(c, 0.5);
         assert!((cpuct(0.5, 1_000.0, 1_000) - 0.5 * (1.0 + 2.0_f32.ln())).abs() < 1e-6);
-        let (exploitation, exploration) = puct(0.6, 0.5, 0.2, 100, 4);
-        assert_eq!(exploitation, 0.6);
-        assert!((exploration - 0.5 * 0.2 * 10.0 / 5.0).abs() < 1e-6);
-        // Untried moves of untried positions are told apart by their priors.
-        assert!(puct(0.5, 0.5, 0.3, 0, 0).1 > puct(0.5, 0.5, 0.2, 0, 0).1);
+        // √100 visits of the position, 4 of the move.
+        assert!((puct(0.5 * 10.0, 0.2, 4) - 0.5 * 0.2 * 10.0 / 5.0).abs() < 1e-6);
+        // Untried moves are told apart by their priors.
+        assert!(puct(0.5, 0.3, 0) > puct(0.5, 0.2, 0));
     }
 }

@@ -46,6 +46,11 @@ fn mates_are_proven_and_the_shortest_is_played() {
     // Philidor's legacy: Nh6+ Kh8 Qg8+ Rxg8 Nf7#.
     let (best, score) = find("5rk1/5Npp/8/8/2Q5/8/6PP/6K1 w - - 0 1", 20_000);
     assert_eq!((best.as_str(), score), ("Nh6+", Score::Mate(3)));
+    // The line goes to the end.
+    let game = game("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "");
+    let line = search(&mut mcts(small()), &game, 3_000).line;
+    let end = line.iter().fold(*game.position(), |position, &mv| position.after(mv));
+    assert!(line.len() == 3 && end.is_checkmate(), "{line:?}");
 }
 
 #[test]

@@ -145,10 +145,15 @@ impl Worker {
                 Children::None if node.visits() == 0 && !is_root => {
                     let end = board_result(&position);
                     node.set_proof(end);
-                    return match end {
-                        Some(proof) => Leaf::known(1.0 - proof.points()),
-                        None => self.evaluate(tree, task, &position),
-                    };
+                    if let Some(proof) = end {
+                        return Leaf::known(1.0 - proof.points());
+                    }
+                    // A forced reply is no choice: look at what comes of it.
+                    let forced = position.is_check() && position.count_legal_moves() == 1;
+                    match forced.then(|| growth.expand(tree, at)) {
+                        Some(Expansion::Done(block)) if self.path.len() <= MAX_PLY => block,
+                        _ => return self.evaluate(tree, task, &position),
+                    }
                 }
                 Children::None if self.path.len() > MAX_PLY => {
                     return self.evaluate(tree, task, &position);
@@ -260,11 +265,17 @@ impl Worker {
     }
 }
 
-/// The result on the board, for whoever moved to it: mate, stalemate or dead
-/// material. What depends on the history is not among them.
+/// What a look at the board proves, for whoever moved to it: mate, stalemate, dead
+/// material, or a mate on the next move. What depends on the history is not among
+/// them.
 fn board_result(position: &Position) -> Option<Proof> {
-    if !position.has_legal_moves() {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
         return Some(if position.is_check() { Proof::Win(0) } else { Proof::Draw });
     }
-    position.is_insufficient_material().then_some(Proof::Draw)
+    if position.is_insufficient_material() {
+        return Some(Proof::Draw);
+    }
+    let mates = |mv: &Move| position.gives_check(*mv) && !position.after(*mv).has_legal_moves();
+    moves.iter().any(mates).then_some(Proof::Loss(1))
 }
