@@ -32,6 +32,8 @@ mod explanation;
 mod external;
 mod fuzzy;
 mod levels;
+mod mcts;
+mod mcts_options;
 mod minimax;
 mod option_values;
 mod origin;
