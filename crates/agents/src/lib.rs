@@ -47,7 +47,7 @@ pub use agent_option::{AgentOption, OptionChoice, OptionGroup, OptionValues};
 pub use catalogue::{Kind, Recipe, kinds};
 pub use decision::Decision;
 pub use error::{AgentError, Fault};
-pub use explanation::{Candidate, Explanation, ThoughtTree, TreeSummary};
+pub use explanation::{Candidate, Explanation, ThoughtTree, TreeSummary, UpperBound};
 pub use fuzzy::Fuzzy;
 pub use levels::{LEAST_ELO, MOST_ELO, natural_time};
 pub use request::Request;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chess::{Game, Position};
 use eval::{EvaluatorSpec, Trace};
 use mcts::{
-    ClassicMcts, ClassicSettings, MctsVerdict, ModernMcts, ModernSettings, RootChild,
+    ClassicMcts, ClassicSettings, MctsTree, MctsVerdict, ModernMcts, ModernSettings, RootChild,
     origin_evaluation,
 };
 use thinking::{Observer, Score, Signal};
@@ -14,7 +14,10 @@ use thinking::{Observer, Score, Signal};
 use crate::catalogue::Recipe;
 use crate::chance::chance;
 use crate::own_limits::OwnLimits;
-use crate::{Agent, AgentError, Candidate, Decision, Explanation, Request, TreeSummary};
+use crate::{
+    Agent, AgentError, Candidate, Decision, Explanation, Request, ThoughtTree, TreeSummary,
+    UpperBound,
+};
 
 /// The modern search over an evaluator.
 #[derive(Clone, Debug)]
@@ -66,6 +69,7 @@ impl Agent for Modern {
                 trace: Some(self.search.trace(game.position())),
                 goal: Some(self.search.trace(&end)),
                 words: words(game, &verdict, "points"),
+                tree: tree(request, |limit| self.search.tree(limit)),
                 ..explanation(&verdict, request.candidates)
             }
         };
@@ -136,11 +140,17 @@ impl Agent for Classic {
         let verdict = self.search.search(game, &limits, seed, signal, observer);
         let explain = || Explanation {
             words: format!("{}; {}", words(game, &verdict, "reward"), reasons(game.position())),
+            tree: tree(request, |limit| self.search.tree(limit)),
             ..explanation(&verdict, request.candidates)
         };
         let explanation = is_explained(request).then(|| Box::new(explain()));
         decision(game, verdict, explanation)
     }
+}
+
+/// The tree, if it was asked for.
+fn tree(request: &Request, view: impl FnOnce(usize) -> MctsTree) -> Option<ThoughtTree> {
+    (request.tree_nodes > 0).then(|| ThoughtTree::Mcts(view(request.tree_nodes)))
 }
 
 fn is_explained(request: &Request) -> bool {
@@ -161,6 +171,7 @@ fn decision(
         chances: Some(verdict.chances),
         depth: Some(verdict.depth),
         nodes: Some(verdict.nodes),
+        tablebase_hits: None,
         time: Some(verdict.time),
         line,
         from_book: false,
@@ -181,6 +192,11 @@ fn explanation(verdict: &MctsVerdict, candidates: usize) -> Explanation {
         chances: Some(child.chances),
         visits: Some(child.visits),
         effort: Some(child.visits as f64 / all.max(1) as f64),
+        upper_bound: Some(UpperBound {
+            exploitation: child.exploitation,
+            exploration: child.exploration,
+            prior: child.prior,
+        }),
         line: child.line.clone(),
         ..Candidate::new(child.mv)
     };
@@ -273,6 +289,23 @@ mod tests {
         assert!(error("mcts?level=harder").contains("easy | medium | hard"));
         let bounded = |text: &str| text.parse::<Spec>().unwrap().is_bounded();
         assert!(bounded("mcts?level=easy") && bounded("mcts?nodes=5") && !bounded("mcts"));
+    }
+
+    #[test]
+    fn trees_and_formulas_are_explained() {
+        for spec in ["mcts?nodes=300&memory=8", "mcts?level=easy"] {
+            let mut agent = spec.parse::<Spec>().unwrap().build().unwrap();
+            let request = Request { candidates: 5, tree_nodes: 40, ..Request::default() };
+            let game = Game::new();
+            let decision = agent.decide(&game, &request, &Signal::new(), &mut Silent).unwrap();
+            let why = decision.explanation.unwrap();
+            assert_eq!(why.candidates.len(), 5, "{spec}");
+            assert!(why.candidates.iter().all(|candidate| candidate.upper_bound.is_some()));
+            let json = serde_json::to_value(&why).unwrap();
+            assert_eq!(json["tree"]["kind"], "mcts");
+            let Some(ThoughtTree::Mcts(tree)) = why.tree else { panic!("{spec} has no tree") };
+            assert!((2..=40).contains(&tree.nodes.len()), "{spec}: {}", tree.nodes.len());
+        }
     }
 
     #[test]
