@@ -190,6 +190,28 @@ mod tests {
     }
 
     #[test]
+    fn one_line_of_a_person_is_answered_in_many_ways() {
+        let person = ["e4", "Nf3", "Bc4", "d3", "O-O", "Nc3", "h3", "Bg5"];
+        for spec in ["engine?elo=800&hash=1", "engine?elo=2000&hash=1"] {
+            let mut agent = agent(spec);
+            let mut play = |seed| {
+                agent.new_game(seed).unwrap();
+                let mut game = Game::new();
+                for san in person {
+                    let planned = game.position().parse_san(san).ok();
+                    let mv = planned.unwrap_or_else(|| game.position().legal_moves()[0]);
+                    game.play(mv).unwrap();
+                    let answer = decide(&mut agent, &game).best;
+                    game.play(answer).unwrap();
+                }
+                game.moves().to_vec()
+            };
+            let games: HashSet<_> = (0..20).map(&mut play).collect();
+            assert!(games.len() >= 10, "{spec}: {}", games.len());
+        }
+    }
+
+    #[test]
     fn a_rook_suffices_to_mate() {
         for fen in ["8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/8/4k3/8/8/2K5/8/7Q w - - 0 1"] {
             let mut game = Game::from_position(Position::from_fen(fen).unwrap());

@@ -43,7 +43,7 @@ fn no_draw_is_agreed_on_move_two() {
     // Two rooks down it is another matter.
     let fen = ["--fen", "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"];
     let text = session(&fen, &["e4", "draw", "quit"]);
-    assert_has(&text, "minimax?level=easy accepts the draw.");
+    assert_has(&text, "engine?elo=1200 accepts the draw.");
     assert_has(&text, "Draw by agreement (1/2-1/2).");
 }
 
