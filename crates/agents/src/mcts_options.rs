@@ -91,7 +91,7 @@ fn modern_options() -> Vec<AgentOption> {
     let default = ModernSettings::default();
     let factor = |name, label, about: &str, range, default: f32| {
         AgentOption::decimal(name, label, about, range, "a number", Some(rounded(default)))
-            .of(OptionGroup::Techniques)
+            .of(OptionGroup::Tuning)
     };
     vec![
         AgentOption::number(
@@ -169,9 +169,9 @@ fn modern_options() -> Vec<AgentOption> {
             "Takes over what is known of a position that was reached another way.",
             default.transpositions,
         )
-        .of(OptionGroup::Techniques),
+        .of(OptionGroup::Tuning),
         AgentOption::switch("reuse", "Tree reuse", "Keeps the tree between moves.", default.reuse)
-            .of(OptionGroup::Techniques),
+            .of(OptionGroup::Tuning),
         factor(
             "noise",
             "Root noise",
