@@ -12,6 +12,7 @@ mod data;
 mod datagen;
 mod eval;
 mod input;
+mod lab;
 mod opening;
 mod perft;
 mod play;
@@ -49,6 +50,7 @@ enum Command {
     Book(book::BookArgs),
     Arena(arena::ArenaArgs),
     Agents(agents::AgentsArgs),
+    Lab(lab::LabArgs),
     Eval(eval::EvalArgs),
     Opening(opening::OpeningArgs),
     Tb(tb::TbArgs),
@@ -91,6 +93,7 @@ fn run() -> ExitCode {
             Err(error) => error.exit(),
         },
         Some(Command::Arena(args)) => arena::run(args),
+        Some(Command::Lab(args)) => lab::run(args),
         Some(Command::Agents(args)) => agents::run(&args, io::stdout().lock()),
     };
     match done {

@@ -1,0 +1,195 @@
+//! Ratings from games, on the scale of players whose ratings are known.
+
+/// Elo for a factor of e in the odds.
+const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+/// How far from the known players the others are expected to be, in Elo, before
+/// any game: so wide that it hardly matters, and keeps those finite who won or
+/// lost everything.
+const PRIOR: f64 = 1_500.0;
+/// 95% of a normal distribution lie within so many standard deviations.
+const Z95: f64 = 1.959_964;
+
+/// Games between two players.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Bout {
+    /// The one, by place.
+    pub one: usize,
+    /// The other.
+    pub other: usize,
+    /// How many games.
+    pub games: f64,
+    /// The points of the one.
+    pub points: f64,
+}
+
+/// A rating and half the width of its 95% interval; 0 for known ones.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Rating {
+    /// Elo.
+    pub value: f64,
+    /// Elo.
+    pub error: f64,
+}
+
+/// The most likely ratings in logistic Elo, given those that are known.
+///
+/// Errors come from the curvature of the likelihood, where a draw is half a win
+/// and half a loss: with many draws they are a little too wide. Between players
+/// that no chain of games connects with a known one, only differences mean
+/// anything.
+pub fn fit(known: &[Option<f64>], bouts: &[Bout]) -> Vec<Rating> {
+    let anchors: Vec<f64> = known.iter().flatten().copied().collect();
+    let centre = match anchors.len() {
+        0 => 0.0,
+        count => anchors.iter().sum::<f64>() / count as f64,
+    };
+    let free: Vec<usize> = (0..known.len()).filter(|&player| known[player].is_none()).collect();
+    let place = |player: usize| free.iter().position(|&other| other == player);
+    let prior = (SCALE / PRIOR).powi(2);
+    let mut strength: Vec<f64> =
+        known.iter().map(|rating| (rating.unwrap_or(centre) - centre) / SCALE).collect();
+    let mut inverse = Vec::new();
+    for _ in 0..200 {
+        let mut slope: Vec<f64> = free.iter().map(|&player| -strength[player] * prior).collect();
+        let mut information = vec![vec![0.0; free.len()]; free.len()];
+        for (index, row) in information.iter_mut().enumerate() {
+            row[index] = prior;
+        }
+        for bout in bouts.iter().filter(|bout| bout.games > 0.0) {
+            let expected = 1.0 / (1.0 + (strength[bout.other] - strength[bout.one]).exp());
+            let surplus = bout.points - bout.games * expected;
+            let weight = bout.games * expected * (1.0 - expected);
+            let (one, other) = (place(bout.one), place(bout.other));
+            for (player, sign) in [(one, 1.0), (other, -1.0)] {
+                if let Some(player) = player {
+                    slope[player] += sign * surplus;
+                    information[player][player] += weight;
+                }
+            }
+            if let (Some(one), Some(other)) = (one, other) {
+                information[one][other] -= weight;
+                information[other][one] -= weight;
+            }
+        }
+        inverse = invert(information);
+        // A full step may overshoot far from the summit.
+        let step: Vec<f64> = inverse.iter().map(|row| dot(row, &slope).clamp(-1.0, 1.0)).collect();
+        for (&player, step) in free.iter().zip(&step) {
+            strength[player] += step;
+        }
+        if step.iter().all(|step| step.abs() < 1e-10) {
+            break;
+        }
+    }
+    let rating = |player: usize| match place(player) {
+        None => Rating { value: known[player].unwrap_or(centre), error: 0.0 },
+        Some(index) => Rating {
+            value: centre + strength[player] * SCALE,
+            error: Z95 * SCALE * inverse[index][index].max(0.0).sqrt(),
+        },
+    };
+    (0..known.len()).map(rating).collect()
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+/// The inverse of a positive definite matrix, by Gauss and Jordan; the prior makes
+/// every information matrix one.
+fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    for (index, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..size).map(|column| if column == index { 1.0 } else { 0.0 }));
+    }
+    for column in 0..size {
+        let divisor = matrix[column][column];
+        matrix[column].iter_mut().for_each(|value| *value /= divisor);
+        let pivot = matrix[column].clone();
+        for (_, row) in matrix.iter_mut().enumerate().filter(|(index, _)| *index != column) {
+            let factor = row[column];
+            row.iter_mut().zip(&pivot).for_each(|(value, pivot)| *value -= factor * pivot);
+        }
+    }
+    matrix.into_iter().map(|row| row[size..].to_vec()).collect()
+}
+
+/// The rising sequence nearest to the values in weighted squares (pool adjacent
+/// violators): neighbours in the wrong order get their common mean. Gives runs of
+/// equal values as (first, last, value).
+pub fn rising(values: &[(f64, f64)]) -> Vec<(usize, usize, f64)> {
+    let mut pools: Vec<(usize, usize, f64, f64)> = Vec::new();
+    for (index, &(value, weight)) in values.iter().enumerate() {
+        let mut pool = (index, index, value, weight);
+        while let Some(&(first, _, below, mass)) = pools.last()
+            && below >= pool.2
+        {
+            let total = mass + pool.3;
+            pool = (first, pool.1, (below * mass + pool.2 * pool.3) / total, total);
+            pools.pop();
+        }
+        pools.push(pool);
+    }
+    pools.into_iter().map(|(first, last, value, _)| (first, last, value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expected(difference: f64) -> f64 {
+        1.0 / (1.0 + 10f64.powf(-difference / 400.0))
+    }
+
+    #[test]
+    fn known_ratings_are_found_again_through_chains() {
+        // Two anchors, and a ladder that hangs on the lower one.
+        let truth = [1350.0, 1800.0, 1700.0, 1280.0, 900.0, 450.0];
+        let known = [Some(1350.0), Some(1800.0), None, None, None, None];
+        let pairs = [(2, 1), (2, 0), (3, 0), (4, 3), (5, 4)];
+        let bouts = pairs.map(|(one, other)| {
+            let games = 1e6;
+            Bout { one, other, games, points: games * expected(truth[one] - truth[other]) }
+        });
+        let found = fit(&known, &bouts);
+        for (rating, truth) in found.iter().zip(truth) {
+            assert!((rating.value - truth).abs() < 1.0, "{found:?}");
+        }
+        assert_eq!(found[0], Rating { value: 1350.0, error: 0.0 });
+        // The longer the chain, the less is sure.
+        assert!(found[5].error > found[4].error && found[4].error > found[3].error);
+    }
+
+    #[test]
+    fn errors_cover_what_chance_does() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let (truth, games, rounds) = (1540.0, 200, 400);
+        let mut covered = 0;
+        for _ in 0..rounds {
+            let wins = (0..games).filter(|_| rng.f64() < expected(truth - 1500.0)).count();
+            let bout = Bout { one: 1, other: 0, games: f64::from(games), points: wins as f64 };
+            let rating = fit(&[Some(1500.0), None], &[bout])[1];
+            covered += u32::from((rating.value - truth).abs() <= rating.error);
+        }
+        // 95% of 400 are 380, with a standard deviation of 4.4.
+        assert!((362..=396).contains(&covered), "{covered}");
+    }
+
+    #[test]
+    fn perfect_scores_stay_finite() {
+        let bout = Bout { one: 0, other: 1, games: 100.0, points: 0.0 };
+        let found = fit(&[None, Some(1350.0)], &[bout]);
+        assert!(found[0].value < 700.0 && found[0].value > -1000.0, "{found:?}");
+        assert!(found[0].error > 200.0 && found[0].error.is_finite());
+        assert!(fit(&[None, None], &[])[0].error > 1_000.0);
+    }
+
+    #[test]
+    fn violators_are_pooled() {
+        let values = [(400.0, 1.0), (900.0, 1.0), (800.0, 3.0), (1000.0, 1.0)];
+        assert_eq!(rising(&values), [(0, 0, 400.0), (1, 2, 825.0), (3, 3, 1000.0)]);
+        let falling = [(3.0, 1.0), (2.0, 1.0), (1.0, 1.0)];
+        assert_eq!(rising(&falling), [(0, 2, 2.0)]);
+        assert!(rising(&[]).is_empty());
+    }
+}
