@@ -2,12 +2,12 @@
 
 export const BANDS = [
   { from: 0, key: 'newcomer' },
-  { from: 700, key: 'beginner' },
-  { from: 1000, key: 'casual' },
-  { from: 1150, key: 'improver' },
-  { from: 1500, key: 'club' },
-  { from: 1900, key: 'strongClub' },
-  { from: 2200, key: 'master' },
+  { from: 800, key: 'casual' },
+  { from: 1100, key: 'improver' },
+  { from: 1400, key: 'club' },
+  { from: 1700, key: 'strongClub' },
+  { from: 2000, key: 'candidate' },
+  { from: 2300, key: 'master' },
   { from: 2500, key: 'grandmaster' },
   { from: 2900, key: 'engine' },
 ] as const;

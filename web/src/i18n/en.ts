@@ -4,6 +4,12 @@
 import type { SpokenMove } from '../game/notation.ts';
 import type { Color, Role } from '../game/position.ts';
 
+export interface AgentWords {
+  title?: string;
+  label?: string;
+  about?: string;
+}
+
 const colors: Record<Color, string> = { white: 'White', black: 'Black' };
 const pieces: Record<Role, string> = {
   king: 'king', queen: 'queen', rook: 'rook', bishop: 'bishop', knight: 'knight', pawn: 'pawn',
@@ -64,14 +70,15 @@ export const en = {
     provisional: 'about',
   },
   bands: {
-    newcomer: 'knows the rules', beginner: 'a beginner', casual: 'plays with friends', improver: 'a club beginner',
-    club: 'a club player', strongClub: 'a strong club player', master: 'a master', grandmaster: 'a grandmaster',
+    newcomer: 'knows the rules', casual: 'plays now and then', improver: 'a club beginner',
+    club: 'a club player', strongClub: 'a strong club player', candidate: 'a candidate master', master: 'a master', grandmaster: 'a grandmaster',
     engine: 'stronger than any human',
   },
   levels: { easy: 'Easy', medium: 'Medium', hard: 'Hard' },
-  agents: {} as Record<string, { title?: string; about?: string }>,
-  presets: {} as Record<string, { label?: string; about?: string }>,
-  options: {} as Record<string, { label?: string; about?: string }>,
+  // The server speaks English: other languages say here what they call its agents.
+  agents: {} as Record<string, AgentWords>,
+  presets: {} as Record<string, AgentWords>,
+  options: {} as Record<string, AgentWords>,
   groups: { main: 'How it plays', limits: 'When it stops', book: 'Openings', resources: 'Machine', techniques: 'Techniques' },
   option: {
     on: 'On', off: 'Off', notSet: 'not set', asPreset: 'as it is', added: 'added', removed: 'taken away',
@@ -88,7 +95,7 @@ export const en = {
     yourColor: 'Your colour',
     random: 'Random',
     clock: 'Time',
-    noClock: 'No clock',
+    noClock: 'None',
     custom: 'Custom',
     minutes: 'Minutes a side',
     increment: 'Seconds a move',
@@ -185,7 +192,9 @@ export const en = {
       fifty_moves: 'by the fifty-move rule', seventy_five_moves: 'by the seventy-five-move rule', agreement: 'by agreement',
       flag_without_mating_material: 'time ran out, but the other side cannot mate', unknown: '',
     },
-    drawReason: 'Draw', ended: 'The game is over',
+    ended: 'The game is over',
+    sentence: (headline: string, reason: string): string =>
+      /^(by|on) /.test(reason) ? `${headline} ${reason}` : [headline, reason].filter(Boolean).join(': '),
   },
   share: {
     title: 'Share', intro: 'Send this link. Whoever opens it takes the free seat.', watch: 'Anybody with this link can watch.',

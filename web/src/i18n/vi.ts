@@ -3,6 +3,7 @@
 import type { SpokenMove } from '../game/notation.ts';
 import type { Color, Role } from '../game/position.ts';
 import type { Dictionary } from './en.ts';
+import { agents, options, presets } from './vi-agents.ts';
 
 const colors: Record<Color, string> = { white: 'Trắng', black: 'Đen' };
 const side = (color: Color): string => colors[color].toLowerCase();
@@ -23,7 +24,7 @@ export const vi: Dictionary = {
   letters: { K: 'V', Q: 'H', R: 'X', B: 'T', N: 'M' },
   colors,
   pieces,
-  nav: { play: 'Chơi', games: 'Ván cờ', editor: 'Xếp thế cờ', settings: 'Cài đặt', keys: 'Phím tắt', skip: 'Đến thẳng bàn cờ', main: 'Chính' },
+  nav: { play: 'Chơi', games: 'Ván cờ', editor: 'Xếp cờ', settings: 'Cài đặt', keys: 'Phím tắt', skip: 'Đến thẳng bàn cờ', main: 'Chính' },
   common: {
     close: 'Đóng', cancel: 'Thôi', ok: 'Được', yes: 'Có', no: 'Không', undo: 'Hoàn tác', retry: 'Thử lại', loading: 'Đang tải…',
     copy: 'Sao chép', copied: 'Đã sao chép', more: 'Thêm', less: 'Bớt',
@@ -64,14 +65,14 @@ export const vi: Dictionary = {
     provisional: 'khoảng',
   },
   bands: {
-    newcomer: 'mới biết luật', beginner: 'người mới chơi', casual: 'chơi vui với bạn bè', improver: 'mới vào câu lạc bộ',
-    club: 'kỳ thủ câu lạc bộ', strongClub: 'kỳ thủ câu lạc bộ mạnh', master: 'kiện tướng', grandmaster: 'đại kiện tướng',
+    newcomer: 'mới biết luật', casual: 'thỉnh thoảng chơi', improver: 'mới vào câu lạc bộ',
+    club: 'kỳ thủ câu lạc bộ', strongClub: 'kỳ thủ câu lạc bộ mạnh', candidate: 'dự bị kiện tướng', master: 'kiện tướng', grandmaster: 'đại kiện tướng',
     engine: 'mạnh hơn mọi kỳ thủ',
   },
   levels: { easy: 'Dễ', medium: 'Vừa', hard: 'Khó' },
-  agents: {},
-  presets: {},
-  options: {},
+  agents,
+  presets,
+  options,
   groups: { main: 'Cách chơi', limits: 'Khi nào dừng', book: 'Khai cuộc', resources: 'Máy tính', techniques: 'Kỹ thuật tìm kiếm' },
   option: {
     on: 'Bật', off: 'Tắt', notSet: 'chưa đặt', asPreset: 'giữ nguyên', added: 'thêm vào', removed: 'bỏ đi',
@@ -88,7 +89,7 @@ export const vi: Dictionary = {
     yourColor: 'Bạn cầm quân',
     random: 'Ngẫu nhiên',
     clock: 'Thời gian',
-    noClock: 'Không tính giờ',
+    noClock: 'Không',
     custom: 'Tự chọn',
     minutes: 'Phút mỗi bên',
     increment: 'Giây cộng mỗi nước',
@@ -185,7 +186,8 @@ export const vi: Dictionary = {
       fifty_moves: 'luật 50 nước', seventy_five_moves: 'luật 75 nước', agreement: 'hai bên đồng ý',
       flag_without_mating_material: 'hết giờ, nhưng bên kia không đủ quân để chiếu hết', unknown: '',
     },
-    drawReason: 'Hòa', ended: 'Ván cờ kết thúc',
+    ended: 'Ván cờ kết thúc',
+    sentence: (headline, reason) => [headline, reason].filter(Boolean).join(', '),
   },
   share: {
     title: 'Chia sẻ', intro: 'Gửi liên kết này. Ai mở nó sẽ ngồi vào ghế còn trống.', watch: 'Ai có liên kết này đều xem được ván cờ.',

@@ -31,10 +31,10 @@ export function choiceWords(choice: SeatChoice, both: boolean): { name: string; 
   if (choice.type === 'open') return { name: t().seat.open, about: t().seat.openAbout };
   const kind = house.kind(choice.agent);
   const title = kind ? kindTitle(kind) : choice.agent;
-  const preset = house.preset(choice.agent, choice.options);
-  if (preset) return { name: presetLabel(preset), about: presetAbout(preset) };
   const elo = Number(choice.options['elo']);
   if (elo) return { name: `${title} ${elo}`, about: bandWord(elo) };
+  const preset = house.preset(choice.agent, choice.options);
+  if (preset) return { name: presetLabel(preset), about: presetAbout(preset) };
   const changes = Object.entries(choice.options).map(([name, value]) => `${name} ${value}`);
   return { name: choice.options['name'] ?? title, about: changes.join(', ') || (kind ? kindAbout(kind) : '') };
 }
@@ -67,5 +67,5 @@ export function resultWords(result: Result, you: readonly Color[]): { headline: 
 
 export function resultSentence(result: Result): string {
   const { headline, reason } = resultWords(result, []);
-  return reason ? `${headline}, ${reason}` : headline;
+  return t().result.sentence(headline, reason);
 }

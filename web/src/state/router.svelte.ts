@@ -1,31 +1,8 @@
-// Addresses of the page: each screen, game and position has its own.
+// Which screen is open. The address says it, so the back button works.
 
-export type Route =
-  | { screen: 'start' }
-  | { screen: 'game'; id: string }
-  | { screen: 'games' }
-  | { screen: 'join'; token: string }
-  | { screen: 'editor'; fen: string | undefined }
-  | { screen: 'lost' };
+import { type Route, routeOf } from '../game/route.ts';
 
-export function routeOf(url: URL): Route {
-  const [first, second, ...rest] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
-  if (rest.length) return { screen: 'lost' };
-  switch (first) {
-    case undefined:
-      return { screen: 'start' };
-    case 'game':
-      return second ? { screen: 'game', id: second } : { screen: 'lost' };
-    case 'join':
-      return second ? { screen: 'join', token: second } : { screen: 'lost' };
-    case 'games':
-      return second ? { screen: 'lost' } : { screen: 'games' };
-    case 'editor':
-      return second ? { screen: 'lost' } : { screen: 'editor', fen: url.searchParams.get('fen') ?? undefined };
-    default:
-      return { screen: 'lost' };
-  }
-}
+export { editorPath, gamePath } from '../game/route.ts';
 
 class Router {
   route = $state<Route>(routeOf(new URL(location.href)));
@@ -50,10 +27,6 @@ class Router {
 }
 
 export const router = new Router();
-
-export const gamePath = (id: string): string => `/game/${encodeURIComponent(id)}`;
-export const editorPath = (fen?: string): string =>
-  fen ? `/editor?fen=${encodeURIComponent(fen).replace(/%20/g, '+').replace(/%2F/g, '/')}` : '/editor';
 
 /** For links: lets the browser open new tabs, and does the rest without reloading. */
 export function follow(event: MouseEvent): void {

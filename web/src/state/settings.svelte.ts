@@ -1,6 +1,7 @@
 // What somebody likes: kept in the browser, and with the visitor on the server.
 
 import { updateMe } from '../api/client.ts';
+import { remember, remembered, rememberedJson } from './storage.ts';
 import { type Language, browserLanguage, i18n, isLanguage } from './i18n.svelte.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -56,17 +57,9 @@ export function settingsFrom(stored: unknown, base: Settings): Settings {
   };
 }
 
-function read(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 class SettingsStore {
-  current = $state<Settings>(settingsFrom(read(), defaults()));
-  private isStored = read() !== null;
+  current = $state<Settings>(settingsFrom(rememberedJson(STORE), defaults()));
+  private isStored = remembered(STORE) !== null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** A visitor's settings of another browser count where this one has none yet. */
@@ -77,11 +70,7 @@ class SettingsStore {
   change(part: Partial<Settings>): void {
     this.current = { ...this.current, ...part };
     this.isStored = true;
-    try {
-      localStorage.setItem(STORE, JSON.stringify(this.current));
-    } catch {
-      // A browser that keeps nothing: the settings last as long as the page.
-    }
+    remember(STORE, JSON.stringify(this.current));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void updateMe({ settings: { ...this.current } }).catch(() => undefined), 500);
   }

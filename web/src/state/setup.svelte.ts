@@ -6,6 +6,7 @@ import { nearestPreset } from '../game/agent-options.ts';
 import { chess960Fen, isChess960Number } from '../game/chess960.ts';
 import { INITIAL_FEN, type Color, opposite } from '../game/position.ts';
 import { house } from './house.svelte.ts';
+import { remember, rememberedJson } from './storage.ts';
 
 export type SeatChoice =
   | { type: 'me' }
@@ -52,17 +53,9 @@ class SetupStore {
 
   /** Fills the seats once agents and level are known. */
   prepare(): void {
-    const stored = this.read();
-    if (stored) this.adopt(stored);
+    const stored = rememberedJson(STORE);
+    if (typeof stored === 'object' && stored !== null) this.adopt(stored);
     if (!this.isChosen) this.seatEven('black');
-  }
-
-  private read(): Partial<Setup> | undefined {
-    try {
-      return JSON.parse(localStorage.getItem(STORE) ?? 'null') ?? undefined;
-    } catch {
-      return undefined;
-    }
   }
 
   private adopt(stored: Partial<Setup>): void {
@@ -81,11 +74,7 @@ class SetupStore {
   remember(): void {
     this.isChosen = true;
     const { seats, random, clock, start, natural } = this;
-    try {
-      localStorage.setItem(STORE, JSON.stringify({ seats, random, clock, start, natural }));
-    } catch {
-      // Not remembered, then.
-    }
+    remember(STORE, JSON.stringify({ seats, random, clock, start, natural }));
   }
 
   /** Puts the opponent of your level on a seat, and you on the other. */
