@@ -75,10 +75,10 @@ export class LiveSocket {
         this.answered(frame.id)?.resolve(frame.seq);
         return;
       case 'refused':
-        this.answered(frame.id)?.reject(new Refusal(frame.code, frame.message));
+        if (frame.id !== null) this.answered(frame.id)?.reject(new Refusal(frame.code, frame.message));
         return;
       case 'bye':
-        if (frame.code === 'deleted' || frame.code === 'replaced') this.done = true;
+        if (frame.code === 'deleted') this.done = true;
         break;
       case 'snapshot':
       case 'resumed':

@@ -5,7 +5,7 @@ import {
 } from './agent-options.ts';
 
 const option = (values: OptionValues): AgentOption => ({
-  name: 'it', uci: null, label: 'It', about: '', group: 'main', values,
+  name: 'it', uci: 'it', label: 'It', about: '', group: 'main', values,
 });
 const depth = option({ type: 'number', min: 1, max: 200, unit: 'plies', default: 3 });
 

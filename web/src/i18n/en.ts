@@ -264,7 +264,6 @@ export const en = {
   },
   net: {
     lost: 'The connection is lost. Trying again…', back: 'Connected again.', offline: 'The server does not answer. Is Kythu still running?',
-    replaced: 'This game is open in too many places; this one was disconnected.',
   },
   errors: {
     unknown: 'Something went wrong. Try again.', offline: 'The server does not answer. Is Kythu still running?',

@@ -257,7 +257,6 @@ export const vi: Dictionary = {
   },
   net: {
     lost: 'Mất kết nối. Đang thử lại…', back: 'Đã kết nối lại.', offline: 'Máy chủ không trả lời. Kythu còn chạy không?',
-    replaced: 'Ván này đang mở ở quá nhiều nơi; nơi này đã bị ngắt.',
   },
   errors: {
     unknown: 'Có gì đó không ổn. Hãy thử lại.', offline: 'Máy chủ không trả lời. Kythu còn chạy không?',
