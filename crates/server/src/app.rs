@@ -1,12 +1,14 @@
 //! What all parts of the server share.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
 use crate::config::{Config, Limits};
 use crate::limiter::Limiter;
 use crate::messages::Clock;
 use crate::metrics::Metrics;
+use crate::places::Places;
 use crate::pool::SearchPool;
 use crate::store::Store;
 use crate::tables::Tables;
@@ -25,6 +27,9 @@ pub(crate) struct App {
     pub(crate) catalogue: Catalogue,
     pub(crate) metrics: Metrics,
     pub(crate) requests: Limiter<IpAddr>,
+    pub(crate) connections: Arc<Places>,
+    /// WebSockets, which are no HTTP connections any more.
+    pub(crate) sockets: Arc<Places>,
     pub(crate) new_visitors: Limiter<IpAddr>,
     pub(crate) new_games: Limiter<String>,
     /// Where others can reach it; empty if they cannot.

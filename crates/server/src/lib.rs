@@ -21,6 +21,7 @@ pub mod messages;
 mod metrics;
 mod natural;
 mod params;
+mod places;
 mod pool;
 mod ratings;
 mod routes;

@@ -1,25 +1,25 @@
 //! Connections: how many, how long, and how slow they may be.
 
-use std::collections::HashMap;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep, timeout};
 use tower::ServiceExt;
 
 use crate::app::App;
 use crate::params::{FAREWELL, HEADERS, WRITE_STALL};
+use crate::places::Place;
 
 /// Accepts connections until told to stop, and then lets those that are open
 /// finish what they do.
@@ -29,9 +29,8 @@ pub(crate) async fn listen(
     router: Router,
     stop: impl Future<Output = ()>,
 ) {
-    let graceful = GracefulShutdown::new();
-    let places = Arc::new(Places::default());
-    let mut stop = std::pin::pin!(stop);
+    let (closing, closed) = watch::channel(());
+    let mut stop = pin!(stop);
     loop {
         let (stream, client) = tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -46,8 +45,7 @@ pub(crate) async fn listen(
             () = &mut stop => break,
         };
         let limits = app.limits();
-        let most = (limits.connections, limits.connections_per_client);
-        let Some(place) = Place::take(&places, client.ip().to_canonical(), most) else {
+        let Some(place) = Place::take(&app.connections, client.ip(), limits) else {
             app.metrics.refused.add(1);
             continue;
         };
@@ -57,20 +55,28 @@ pub(crate) async fn listen(
             request.extensions_mut().insert(ConnectInfo(client));
             router.clone().oneshot(request)
         });
-        let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+        // Not hyper-util's builder for both versions: before it knows the version it
+        // waits for ever, and whoever says nothing is never dropped.
+        let mut builder = Builder::new();
         builder
-            .http1()
             .timer(TokioTimer::new())
             .header_read_timeout(limits.header_time)
             .max_buf_size(HEADERS)
             .keep_alive(true);
         let io = TokioIo::new(Unstalled::new(stream));
-        let connection = builder.serve_connection_with_upgrades(io, service).into_owned();
-        let connection = graceful.watch(connection);
-        let app = Arc::clone(app);
+        let connection = builder.serve_connection(io, service).with_upgrades();
+        let (app, mut closed) = (Arc::clone(app), closed.clone());
         tokio::spawn(async move {
             app.metrics.connections.add(1);
-            if let Err(error) = connection.await {
+            let mut connection = pin!(connection);
+            let ended = tokio::select! {
+                ended = &mut connection => ended,
+                _ = closed.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 tracing::debug!(%client, %error, "a connection ended badly");
             }
             app.metrics.connections.add(-1);
@@ -78,45 +84,13 @@ pub(crate) async fn listen(
         });
     }
     drop(listener);
-    timeout(FAREWELL, graceful.shutdown()).await.ok();
-}
-
-/// Who is connected how often.
-#[derive(Debug, Default)]
-struct Places {
-    taken: Mutex<HashMap<IpAddr, usize>>,
-}
-
-/// The right to one connection; it is given back when dropped.
-#[derive(Debug)]
-struct Place {
-    places: Arc<Places>,
-    client: IpAddr,
-}
-
-impl Place {
-    fn take(places: &Arc<Places>, client: IpAddr, most: (usize, usize)) -> Option<Place> {
-        let mut taken = places.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: usize = taken.values().sum();
-        let own = taken.get(&client).copied().unwrap_or(0);
-        if all >= most.0 || own >= most.1 {
-            return None;
+    closing.send_replace(());
+    let all_gone = async {
+        while app.metrics.watchers.get() + app.metrics.connections.get() > 0 {
+            sleep(Duration::from_millis(10)).await;
         }
-        taken.insert(client, own + 1);
-        Some(Place { places: Arc::clone(places), client })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = taken.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                taken.remove(&self.client);
-            }
-        }
-    }
+    };
+    timeout(FAREWELL, all_gone).await.ok();
 }
 
 /// A stream that is an error when its client does not read what is written to
@@ -199,24 +173,4 @@ impl AsyncWrite for Unstalled {
 /// Where it can be reached, for people: `http://127.0.0.1:4173/`.
 pub(crate) fn address(host: SocketAddr) -> String {
     format!("http://{host}/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_counted_and_given_back() {
-        let places = Arc::new(Places::default());
-        let one: IpAddr = [1, 1, 1, 1].into();
-        let other: IpAddr = [2, 2, 2, 2].into();
-        let first = Place::take(&places, one, (3, 2));
-        let second = Place::take(&places, one, (3, 2));
-        assert!(first.is_some() && second.is_some());
-        assert!(Place::take(&places, one, (3, 2)).is_none());
-        let third = Place::take(&places, other, (3, 2));
-        assert!(third.is_some() && Place::take(&places, other, (3, 2)).is_none());
-        drop(first);
-        assert!(Place::take(&places, other, (3, 2)).is_some());
-    }
 }

@@ -81,6 +81,8 @@ impl Server {
             pool,
             metrics: Metrics::default(),
             requests: Limiter::new(limits.requests),
+            connections: Arc::default(),
+            sockets: Arc::default(),
             new_visitors: Limiter::new(limits.visitors),
             new_games: Limiter::new(limits.games),
             addresses: shared_addresses(config.host, port),

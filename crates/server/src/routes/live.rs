@@ -1,10 +1,11 @@
 //! The WebSocket of a game.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
+use axum::extract::{ConnectInfo, Path, State};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -18,6 +19,7 @@ use crate::error::{Code, Refusal};
 use crate::limiter::Bucket;
 use crate::messages::{Command, Farewell, ServerMessage};
 use crate::params::{FRAME, OUTBOX, PING, SILENCE, WRITE_STALL};
+use crate::places::Place;
 use crate::table::{Message, TableHandle};
 
 /// Where the page left off.
@@ -30,6 +32,7 @@ pub(crate) struct LiveQuery {
 /// Opens the WebSocket. Origin and Host were checked before.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
+    ConnectInfo(client): ConnectInfo<SocketAddr>,
     caller: Option<Caller>,
     Path(id): Path<String>,
     Asked(query): Asked<LiveQuery>,
@@ -37,6 +40,10 @@ pub(crate) async fn live(
 ) -> Result<Response, Refusal> {
     // What does not exist is said before the upgrade, so that it can be said.
     app.tables.open(&id).await?;
+    let place = Place::take(&app.sockets, client.ip(), app.limits()).ok_or_else(|| {
+        app.metrics.refused.add(1);
+        Refusal::new(Code::TooMany, "Too many connections from your address.")
+    })?;
     let visitor = caller.map(|Caller(visitor)| visitor.id);
     let upgrade = upgrade
         .max_message_size(FRAME)
@@ -47,6 +54,7 @@ pub(crate) async fn live(
         app.metrics.watchers.add(1);
         serve(&app, socket, &id, visitor, query.since).await;
         app.metrics.watchers.add(-1);
+        drop(place);
     }))
 }
 

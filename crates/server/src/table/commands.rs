@@ -438,11 +438,11 @@ impl Table {
 
     async fn on_hint(&mut self, watcher: u64, id: u64, seats: &[Color]) -> Done {
         self.demand_going()?;
-        if !seats.contains(&self.state.turn()) {
-            return refuse(Code::NotYourSeat, "A hint is for the side to move.");
-        }
         if self.state.is_between_people() {
             return refuse(Code::NotAllowed, "Not in a game against another player.");
+        }
+        if !seats.contains(&self.state.turn()) {
+            return refuse(Code::NotYourSeat, "A hint is for the side to move.");
         }
         let ply = self.state.records.len();
         self.advise(watcher, id, ply)?;

@@ -23,7 +23,8 @@ pub(crate) use watchers::Outbox;
 use crate::app::App;
 use crate::error::{Code, Refusal};
 use crate::messages::{
-    Color, Command, Event, Farewell, Game, Invitation, Offer, Seat, ServerMessage, Status, Thought,
+    Color, Command, Event, Farewell, Game, GameState, Invitation, Offer, Seat, ServerMessage,
+    Status, Thought,
 };
 use crate::params::INBOX;
 use crate::search::Searched;
@@ -189,9 +190,10 @@ impl Table {
         let in_ms = |at: u64| Instant::now() + Duration::from_millis(at.saturating_sub(now));
         let limits = self.app.limits();
         let flag = self.running_clock().map(|(_, at)| in_ms(at));
-        let alone = self.alone_since.map(|since| {
-            let time = if self.thinking.is_idle() { limits.idle_time } else { limits.leave_time };
-            since + time.min(limits.idle_time)
+        // What is due already and still cannot be done waits for a message.
+        let alone = self.alone_since.and_then(|since| match self.thinking_color() {
+            Some(_) => Some(since + limits.leave_time),
+            None => self.may_sleep().then_some(since + limits.idle_time),
         });
         let distant = Instant::now() + Duration::from_secs(3600);
         [flag, alone, self.thinking.deadline()].into_iter().flatten().min().unwrap_or(distant)
@@ -218,12 +220,17 @@ impl Table {
     /// Nobody watches, nothing runs: the game sleeps on the disk. Whoever has got
     /// hold of the handle meanwhile asks for a new one.
     fn may_end(&mut self) -> bool {
-        let limits = self.app.limits();
-        let is_alone = self.alone_since.is_some_and(|since| since.elapsed() >= limits.idle_time);
-        if !is_alone || self.running_clock().is_some() || !self.thinking.is_idle() {
+        let idle_time = self.app.limits().idle_time;
+        let is_alone = self.alone_since.is_some_and(|since| since.elapsed() >= idle_time);
+        if !is_alone || !self.may_sleep() {
             return false;
         }
         self.app.tables.release(&self.state.setup.id, || self.inbox.is_empty())
+    }
+
+    /// Does nothing run that needs the task?
+    fn may_sleep(&self) -> bool {
+        self.running_clock().is_none() && self.thinking.is_idle()
     }
 
     fn thinking_color(&self) -> Option<Color> {
@@ -399,7 +406,8 @@ impl Table {
             // Time stands still for a game that nobody can see.
             if let Some(clock) = &mut next.clock {
                 let now = self.app.time.now();
-                let runs = !hide && !next.records.is_empty() && !self.state.is_over();
+                let runs =
+                    !hide && !next.records.is_empty() && self.state.state() == GameState::Playing;
                 clock.run(runs.then(|| self.state.turn()), now);
             }
             let game = next.setup.id.clone();

@@ -125,6 +125,7 @@ impl Table {
             && self.thinking.color().is_none()
             && !self.thinking.out[color.into()]
             && let Err(refusal) = self.start_search(color)
+            && refusal.code != Code::Closing
         {
             self.agent_failed(refusal.message).await;
         }
@@ -261,9 +262,11 @@ impl Table {
 
     /// Plays the move that was decided, if its time has come.
     pub(super) async fn play_pending(&mut self) {
+        // Asked before the move is taken out: to begin needs more than to end.
+        let wanted = self.wanted();
         let is_due = |pending: &mut Pending| Instant::now() >= pending.due;
         let Some(pending) = self.thinking.pending.take_if(is_due) else { return };
-        if self.wanted() != Some(pending.color) || pending.ply != self.state.records.len() {
+        if wanted != Some(pending.color) || pending.ply != self.state.records.len() {
             return;
         }
         let decision = &pending.decision;

@@ -17,15 +17,15 @@ use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Long enough for a busy machine; a test that waits so long has failed.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-pub struct TestServer {
-    pub port: u16,
+pub(crate) struct TestServer {
+    pub(crate) port: u16,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
 }
 
-pub fn config(folder: &Path) -> Config {
+pub(crate) fn config(folder: &Path) -> Config {
     Config {
         host: [127, 0, 0, 1].into(),
         port: 0,
@@ -39,12 +39,12 @@ pub fn config(folder: &Path) -> Config {
 
 impl TestServer {
     /// A server with a folder of its own.
-    pub async fn fresh() -> (TestServer, TempDir) {
+    pub(crate) async fn fresh() -> (TestServer, TempDir) {
         let folder = tempfile::tempdir().unwrap();
         (TestServer::start(config(folder.path())).await, folder)
     }
 
-    pub async fn start(config: Config) -> TestServer {
+    pub(crate) async fn start(config: Config) -> TestServer {
         let server = Server::bind(config).await.unwrap();
         let address = server.address();
         let port = address.trim_end_matches('/').rsplit_once(':').unwrap().1.parse().unwrap();
@@ -61,55 +61,55 @@ impl TestServer {
     }
 
     /// Ends it gracefully.
-    pub async fn stop(mut self) {
+    pub(crate) async fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();
         timeout(PATIENCE, self.task).await.unwrap().unwrap();
     }
 
     /// A new visitor.
-    pub async fn visitor(&self) -> Client {
+    pub(crate) async fn visitor(&self) -> Client {
         Client::new(self.port).await
     }
 
     /// Somebody without a cookie.
-    pub fn stranger(&self) -> Client {
+    pub(crate) fn stranger(&self) -> Client {
         Client { port: self.port, cookie: None }
     }
 }
 
 /// A browser, more or less.
 #[derive(Clone)]
-pub struct Client {
-    pub port: u16,
-    pub cookie: Option<String>,
+pub(crate) struct Client {
+    pub(crate) port: u16,
+    pub(crate) cookie: Option<String>,
 }
 
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
 }
 
 impl Answer {
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body)
             .unwrap_or_else(|_| panic!("{}: {}", self.status, self.body))
     }
 
     #[track_caller]
-    pub fn ok(&self) -> Value {
+    pub(crate) fn ok(&self) -> Value {
         assert!((200..300).contains(&self.status), "{} {}", self.status, self.body);
         if self.body.is_empty() { Value::Null } else { self.json() }
     }
 
     /// The code of an error.
-    pub fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         self.json()["code"].as_str().unwrap().to_owned()
     }
 }
 
 impl Client {
-    pub async fn new(port: u16) -> Client {
+    pub(crate) async fn new(port: u16) -> Client {
         let mut client = Client { port, cookie: None };
         let answer = client.get("/api/me").await;
         let line = answer.head.lines().find(|line| line.starts_with("set-cookie:"));
@@ -122,7 +122,7 @@ impl Client {
     }
 
     /// Sends bytes as they are, and reads until the server closes.
-    pub async fn raw(&self, request: &[u8]) -> Answer {
+    pub(crate) async fn raw(&self, request: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.unwrap();
         stream.write_all(request).await.unwrap();
         let mut bytes = Vec::new();
@@ -133,7 +133,7 @@ impl Client {
         Answer { status, head: head.to_ascii_lowercase_names(), body: body.to_owned() }
     }
 
-    pub fn head(&self, method: &str, path: &str) -> String {
+    pub(crate) fn head(&self, method: &str, path: &str) -> String {
         let cookie = self.cookie.as_ref().map(|cookie| format!("cookie: {cookie}\r\n"));
         format!(
             "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\n{}",
@@ -142,7 +142,7 @@ impl Client {
         )
     }
 
-    pub async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+    pub(crate) async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
         let mut request = self.head(method, path);
         match body {
             Some(body) => {
@@ -158,26 +158,26 @@ impl Client {
         self.raw(request.as_bytes()).await
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, None).await
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         self.ask("POST", path, Some(body)).await
     }
 
     /// Makes a game and returns its name.
-    pub async fn game(&self, wish: &Value) -> String {
+    pub(crate) async fn game(&self, wish: &Value) -> String {
         let game = self.post("/api/games", wish).await.ok();
         game["id"].as_str().unwrap().to_owned()
     }
 
-    pub async fn live(&self, game: &str, since: Option<u64>) -> Live {
+    pub(crate) async fn live(&self, game: &str, since: Option<u64>) -> Live {
         let origin = format!("http://127.0.0.1:{}", self.port);
         self.try_live(game, since, Some(&origin)).await.unwrap()
     }
 
-    pub async fn try_live(
+    pub(crate) async fn try_live(
         &self,
         game: &str,
         since: Option<u64>,
@@ -214,16 +214,16 @@ impl LowerNames for str {
 }
 
 /// A page that watches a game.
-pub struct Live {
-    pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+pub(crate) struct Live {
+    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     last_id: u64,
     /// Frames that were read while looking for another.
-    pub seen: Vec<Value>,
+    pub(crate) seen: Vec<Value>,
 }
 
 impl Live {
     /// The next frame; `None` when the connection is closed.
-    pub async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("a frame in time") {
                 Some(Ok(Message::Text(text))) => {
@@ -238,7 +238,7 @@ impl Live {
     }
 
     /// The next frame for which something holds.
-    pub async fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
         loop {
             let frame = self.next().await.expect("the connection is open");
             if is_it(&frame) {
@@ -247,16 +247,16 @@ impl Live {
         }
     }
 
-    pub async fn until_type(&mut self, kind: &str) -> Value {
+    pub(crate) async fn until_type(&mut self, kind: &str) -> Value {
         self.until(|frame| frame["type"] == kind).await
     }
 
     /// The next event of this kind.
-    pub async fn event(&mut self, kind: &str) -> Value {
+    pub(crate) async fn event(&mut self, kind: &str) -> Value {
         self.until(|frame| frame["type"] == "event" && frame["event"]["type"] == kind).await
     }
 
-    pub async fn send(&mut self, mut command: Value) -> u64 {
+    pub(crate) async fn send(&mut self, mut command: Value) -> u64 {
         self.last_id += 1;
         command["id"] = json!(self.last_id);
         self.socket.send(Message::text(command.to_string())).await.unwrap();
@@ -264,34 +264,34 @@ impl Live {
     }
 
     /// Sends a command and waits for its answer.
-    pub async fn ask(&mut self, command: Value) -> Value {
+    pub(crate) async fn ask(&mut self, command: Value) -> Value {
         let id = self.send(command).await;
         let is_answer = |frame: &Value| frame["type"] == "ack" || frame["type"] == "refused";
         self.until(|frame| is_answer(frame) && frame["id"] == id).await
     }
 
-    pub async fn ok(&mut self, command: Value) -> Value {
+    pub(crate) async fn ok(&mut self, command: Value) -> Value {
         let answer = self.ask(command.clone()).await;
         assert_eq!(answer["type"], "ack", "{command}: {answer}");
         answer
     }
 
-    pub async fn refused(&mut self, command: Value) -> String {
+    pub(crate) async fn refused(&mut self, command: Value) -> String {
         let answer = self.ask(command.clone()).await;
         assert_eq!(answer["type"], "refused", "{command}: {answer}");
         answer["code"].as_str().unwrap().to_owned()
     }
 
-    pub async fn play(&mut self, uci: &str, ply: usize) -> Value {
+    pub(crate) async fn play(&mut self, uci: &str, ply: usize) -> Value {
         self.ok(json!({"type": "move", "uci": uci, "ply": ply})).await
     }
 }
 
-pub fn one_device() -> Value {
+pub(crate) fn one_device() -> Value {
     json!({"white": {"type": "me"}, "black": {"type": "me"}})
 }
 
-pub fn against(agent: &str, options: Value) -> Value {
+pub(crate) fn against(agent: &str, options: Value) -> Value {
     json!({
         "white": {"type": "me"},
         "black": {"type": "agent", "agent": agent, "options": options},
