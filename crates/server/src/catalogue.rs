@@ -107,6 +107,7 @@ impl Catalogue {
                 agents::OptionGroup::Book => OptionGroup::Book,
                 agents::OptionGroup::Resources => OptionGroup::Resources,
                 agents::OptionGroup::Techniques => OptionGroup::Techniques,
+                agents::OptionGroup::Tuning => OptionGroup::Tuning,
             },
             values,
         })

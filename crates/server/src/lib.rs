@@ -19,7 +19,6 @@ mod limiter;
 mod listener;
 pub mod messages;
 mod metrics;
-mod natural;
 mod params;
 mod places;
 mod pool;

@@ -79,7 +79,7 @@ export const en = {
   agents: {} as Record<string, AgentWords>,
   presets: {} as Record<string, AgentWords>,
   options: {} as Record<string, AgentWords>,
-  groups: { main: 'How it plays', limits: 'When it stops', book: 'Openings', resources: 'Machine', techniques: 'Techniques' },
+  groups: { main: 'How it plays', limits: 'When it stops', book: 'Openings', resources: 'Machine', techniques: 'Techniques', tuning: 'Tuning' },
   option: {
     on: 'On', off: 'Off', notSet: 'not set', asPreset: 'as it is', added: 'added', removed: 'taken away',
     range: (min: string, max: string): string => `A number from ${min} to ${max}.`,

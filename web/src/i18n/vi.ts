@@ -73,7 +73,7 @@ export const vi: Dictionary = {
   agents,
   presets,
   options,
-  groups: { main: 'Cách chơi', limits: 'Khi nào dừng', book: 'Khai cuộc', resources: 'Máy tính', techniques: 'Kỹ thuật tìm kiếm' },
+  groups: { main: 'Cách chơi', limits: 'Khi nào dừng', book: 'Khai cuộc', resources: 'Máy tính', techniques: 'Kỹ thuật tìm kiếm', tuning: 'Tinh chỉnh' },
   option: {
     on: 'Bật', off: 'Tắt', notSet: 'chưa đặt', asPreset: 'giữ nguyên', added: 'thêm vào', removed: 'bỏ đi',
     range: (min, max) => `Một số từ ${min} đến ${max}.`,

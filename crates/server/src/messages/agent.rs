@@ -70,6 +70,7 @@ pub enum OptionGroup {
     Book,
     Resources,
     Techniques,
+    Tuning,
 }
 
 /// One field of a form.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use agents::{Agent, Decision, Request, Spec};
+use agents::{Agent, Decision, Request, Spec, natural_time};
 use chess::{ByColor, Game, Move};
 use thinking::{Clock as SearchClock, Limits as SearchLimits, Signal};
 
@@ -10,7 +10,6 @@ use super::state::State;
 use super::{Message, Table};
 use crate::error::{Code, Refusal};
 use crate::messages::{Color, Event, GameState, PauseReason, Seat, ServerMessage};
-use crate::natural::natural_time;
 use crate::params::{ADVICE_NODES, ADVICE_TIME};
 use crate::search::{Search, Searched, thought_of_decision};
 use crate::secret;
