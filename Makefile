@@ -51,7 +51,15 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-fund --no-audit
 	@touch $@
 
-.PHONY: need-node need-cargo
+.PHONY: need-node need-cargo need-chromium
+# Playwright uses the browser of the system and never downloads one.
+CHROMIUM ?= /usr/bin/chromium
+export CHROMIUM
+need-chromium:
+	@[ -x "$(CHROMIUM)" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+	  { echo "make: Chromium is missing: apt-get install chromium, or CHROMIUM=/path/to/it" >&2; exit 1; }
+
 need-node:
 	@command -v node >/dev/null && command -v npm >/dev/null || \
 	  { echo "make: Node 20 or newer is missing: https://nodejs.org has it (the engine alone needs none: make)" >&2; exit 1; }
@@ -65,7 +73,7 @@ need-cargo:
 test: lint unit-test doc-test policy page-test ## check style, licences, and run all tests, the page's too
 
 # What the page's tests are, its package.json says: types, logic, browser.
-page-test: page
+page-test: page need-chromium
 	$(CARGO) build $(LOCKED) -p kythu --bin kythu
 	cd web && npm run check && npm run test && npm run e2e
 
