@@ -63,7 +63,7 @@ need-chromium:
 need-node:
 	@command -v node >/dev/null && command -v npm >/dev/null || \
 	  { echo "make: Node 20 or newer is missing: https://nodejs.org has it (the engine alone needs none: make)" >&2; exit 1; }
-	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || \
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)' || \
 	  { echo "make: Node $$(node --version) is too old, 20 or newer is needed: https://nodejs.org has it" >&2; exit 1; }
 
 need-cargo:
