@@ -70,7 +70,7 @@ need-cargo:
 	@command -v $(CARGO) >/dev/null || \
 	  { echo "make: Rust is missing: https://rustup.rs has it" >&2; exit 1; }
 
-test: lint unit-test doc-test policy page-test ## check style, licences, and run all tests, the page's too
+test: page lint unit-test doc-test policy page-test ## check style, licences, and run all tests, the page's too
 
 # What the page's tests are, its package.json says: types, logic, browser.
 page-test: page need-chromium

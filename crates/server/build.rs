@@ -1,12 +1,8 @@
-//! The page is embedded: when it is built anew, so is this crate.
-
-use std::path::Path;
+//! The page is embedded: when it is built anew, so is this crate. Its folder is
+//! always there, if empty, so that the first build of the page is noticed as well.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=migrations");
-    // A folder that is missing would count as changed with every build.
-    if Path::new("../../web/dist").exists() {
-        println!("cargo:rerun-if-changed=../../web/dist");
-    }
+    println!("cargo:rerun-if-changed=../../web/dist");
 }
