@@ -20,7 +20,7 @@ use rust_embed::RustEmbed;
 use crate::error::{Code, Refusal};
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 
