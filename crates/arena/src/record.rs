@@ -84,7 +84,7 @@ impl GameRecord {
     /// Who was to move at the end.
     pub fn turn(&self) -> Color {
         let black_first = self.fen.split_whitespace().nth(1) == Some("b");
-        Color::from_white((self.plies() % 2 == 0) != black_first)
+        Color::from_white(self.plies().is_multiple_of(2) != black_first)
     }
 
     /// Which side was at fault, if any was: the loser, or where the opponent

@@ -21,13 +21,13 @@ const MAX_BYTES: u64 = 1 << 30;
 #[derive(Clone, Debug)]
 pub struct OpeningFile {
     name: String,
-    format: Format,
+    format: Notation,
     text: Vec<u8>,
     entries: Vec<Range<usize>>,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Format {
+enum Notation {
     Epd,
     Pgn,
 }
@@ -122,9 +122,9 @@ impl OpeningFile {
             return Err(OpeningSuiteError::Large { path: path.to_owned() });
         }
         let format = if has_extension(&name, "pgn") {
-            Format::Pgn
+            Notation::Pgn
         } else if has_extension(&name, "epd") || has_extension(&name, "fen") {
-            Format::Epd
+            Notation::Epd
         } else {
             return Err(OpeningSuiteError::Format { name: name.display().to_string() });
         };
@@ -136,10 +136,10 @@ impl OpeningFile {
         Ok(book)
     }
 
-    fn new(name: String, format: Format, text: Vec<u8>) -> OpeningFile {
+    fn new(name: String, format: Notation, text: Vec<u8>) -> OpeningFile {
         let entries = match format {
-            Format::Epd => lines(&text).filter(|line| is_position(&text[line.clone()])).collect(),
-            Format::Pgn => game_ranges(&text),
+            Notation::Epd => lines(&text).filter(|line| is_position(&text[line.clone()])).collect(),
+            Notation::Pgn => game_ranges(&text),
         };
         OpeningFile { name, format, text, entries }
     }
@@ -167,7 +167,7 @@ impl OpeningFile {
         let text = &self.text[self.entries[index].clone()];
         let (number, name) = (index + 1, self.name.clone());
         match self.format {
-            Format::Epd => match EpdReader::new(text).next() {
+            Notation::Epd => match EpdReader::new(text).next() {
                 Some(Ok(epd)) => Ok(OpeningLine { start: epd.position, moves: Vec::new() }),
                 Some(Err(EpdReadError::Line { fault, .. })) => {
                     Err(OpeningSuiteError::Epd { name, number, fault })
@@ -177,7 +177,7 @@ impl OpeningFile {
                     Err(OpeningSuiteError::Over { number })
                 }
             },
-            Format::Pgn => match Reader::new(text).main_lines().next() {
+            Notation::Pgn => match Reader::new(text).main_lines().next() {
                 Some(Ok(game)) => Ok(OpeningLine { start: game.start, moves: game.moves }),
                 Some(Err(ReadError::Game { fault, .. })) => {
                     Err(OpeningSuiteError::Pgn { name, number, fault })
@@ -219,12 +219,12 @@ mod tests {
             \n\
             r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9\n\
             4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8; id \"x\";";
-        let book = OpeningFile::new("x".to_owned(), Format::Epd, text.as_bytes().to_vec());
+        let book = OpeningFile::new("x".to_owned(), Notation::Epd, text.as_bytes().to_vec());
         assert_eq!(book.len(), 3);
         assert!(!book.opening(0).unwrap().start.turn().is_white());
         assert_eq!(book.opening(1).unwrap().start.fullmoves(), 9);
         assert_eq!(book.opening(2).unwrap().start.halfmoves(), 0);
-        let bad = OpeningFile::new("x".to_owned(), Format::Epd, b"nonsense".to_vec());
+        let bad = OpeningFile::new("x".to_owned(), Notation::Epd, b"nonsense".to_vec());
         assert!(bad.opening(0).unwrap_err().to_string().starts_with("x, opening 1: "));
     }
 
@@ -235,7 +235,7 @@ mod tests {
             3... Nf6 1/2-1/2\n\n\
             [Event \"?\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. O-O-O *\n\n\
             1. e4 e5 2. Qh6 *\n";
-        let book = OpeningFile::new("x".to_owned(), Format::Pgn, text.to_vec());
+        let book = OpeningFile::new("x".to_owned(), Notation::Pgn, text.to_vec());
         assert_eq!(book.len(), 3);
         assert_eq!(book.opening(0).unwrap().moves.len(), 6);
         assert!(book.opening(1).unwrap().moves[0].is_castle());

@@ -30,11 +30,12 @@ svg .plus,svg .dot{fill:var(--plus)}svg .minus{fill:var(--minus)}\
 svg .whisker{stroke:var(--ink);stroke-width:1.5}svg .whisker.arrow{fill:var(--ink);stroke:none}\
 details{margin:.6rem 0}summary{cursor:pointer;color:var(--soft)}\
 @media(max-width:640px){svg text{font-size:15px}\
-.cards,.cards tbody{display:block}.cards thead,.cards .place{display:none}\
+.cards,.cards tbody{display:block}.cards thead{display:none}\
 .cards tr{display:grid;grid-template-columns:repeat(auto-fill,minmax(5.5rem,1fr));gap:.2rem .8rem;\
 padding:.6rem .4rem;border-bottom:1px solid var(--rule)}\
 .cards td,.cards td:not(.text){display:block;border:0;padding:0;text-align:left;white-space:normal;\
 overflow-wrap:anywhere}\
 .cards td.text{grid-column:1/-1;font-weight:600;min-width:0}\
+.cards td.place:not(.text),.cross td.soft:not(.text){display:none}\
 .cards td:not(.text)::before{content:attr(data-label);display:block;font-size:.75rem;color:var(--soft)}\
 }";

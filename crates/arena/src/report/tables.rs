@@ -10,7 +10,7 @@ use super::{MeetingLine, TournamentReport};
 const MOST_OPENINGS: usize = 200;
 
 /// A table as HTML.
-struct Table {
+struct HtmlTable {
     html: String,
     headings: Vec<String>,
 }
@@ -28,16 +28,16 @@ enum Look {
     Soft,
 }
 
-impl Table {
+impl HtmlTable {
     /// `class` is `cards`, or `pairs` for two columns that fit any screen.
-    fn new(class: &str, headings: &[(&str, Look)]) -> Table {
+    fn new(class: &str, headings: &[(&str, Look)]) -> HtmlTable {
         let mut html = format!("<table class=\"{class}\"><thead><tr>");
         for (heading, look) in headings {
             let _ = write!(html, "<th class=\"{}\">{}</th>", look.class(), escape(heading));
         }
         html.push_str("</tr></thead><tbody>");
         let headings = headings.iter().map(|(heading, _)| escape(heading)).collect();
-        Table { html, headings }
+        HtmlTable { html, headings }
     }
 
     fn row(&mut self, cells: &[(Look, String)]) {
@@ -97,7 +97,7 @@ impl TournamentReport {
         let others =
             ["Games", "Won", "Drawn", "Lost", "Score", "Faults", "ms a move", "Depth", "kn/s"];
         headings.extend(others.map(|heading| (heading, Look::Plain)));
-        let mut table = Table::new("cards", &headings);
+        let mut table = HtmlTable::new("cards", &headings);
         for (place, player) in self.players.iter().enumerate() {
             let mut cells =
                 vec![(Look::Place, (place + 1).to_string()), (Look::Text, player.name.clone())];
@@ -126,7 +126,7 @@ impl TournamentReport {
         let places: Vec<String> = (1..=self.players.len()).map(|place| place.to_string()).collect();
         let mut headings = vec![("", Look::Place), ("Player", Look::Text)];
         headings.extend(places.iter().map(|place| (place.as_str(), Look::Plain)));
-        let mut table = Table::new("cards cross", &headings);
+        let mut table = HtmlTable::new("cards cross", &headings);
         // A card has no columns: there the opponent's name is the heading.
         for (heading, player) in table.headings.iter_mut().skip(2).zip(&self.players) {
             *heading = escape(&format!("v {}", player.name));
@@ -177,7 +177,7 @@ impl TournamentReport {
             "Pairs 0 ½ 1 1½ 2",
         ];
         headings.extend(others.map(|heading| (heading, Look::Plain)));
-        let mut table = Table::new("cards", &headings);
+        let mut table = HtmlTable::new("cards", &headings);
         for meeting in &self.meetings {
             let Some(found) = meeting.cells() else { continue };
             let names = format!("{} v {}", self.name(meeting.one), self.name(meeting.other));
@@ -196,7 +196,7 @@ impl TournamentReport {
             ("Games", Look::Plain),
             ("White", Look::Plain),
         ];
-        let mut table = Table::new("cards", &headings);
+        let mut table = HtmlTable::new("cards", &headings);
         for (number, opening) in self.digest.openings.iter().take(MOST_OPENINGS) {
             let share = 50.0 * opening.white as f64 / opening.games as f64;
             table.row(&[
@@ -210,7 +210,7 @@ impl TournamentReport {
     }
 
     pub(super) fn ending_table(&self) -> String {
-        let mut table = Table::new("pairs", &[("Reason", Look::Text), ("Games", Look::Plain)]);
+        let mut table = HtmlTable::new("pairs", &[("Reason", Look::Text), ("Games", Look::Plain)]);
         for (reason, count) in &self.endings {
             table.row(&[(Look::Text, reason.clone()), (Look::Plain, count.to_string())]);
         }
@@ -218,7 +218,7 @@ impl TournamentReport {
     }
 
     pub(super) fn condition_table(&self) -> String {
-        let mut table = Table::new("pairs", &[("What", Look::Text), ("How", Look::Text)]);
+        let mut table = HtmlTable::new("pairs", &[("What", Look::Text), ("How", Look::Text)]);
         for (name, value) in self.conditions() {
             table.row(&[(Look::Text, name.to_owned()), (Look::Text, value)]);
         }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod books;
 mod faults;
 mod mock;
+mod opening_files;
 mod repeats;
 mod runs;
 mod setting;

@@ -33,7 +33,7 @@ fn columns(title: &str, columns: &[(String, u64)], every: usize, unit: &str) -> 
     let most = outlier.map_or(highest, |(_, most)| most).max(1);
     let step = round_step(most as f64, 4.0).max(1.0);
     let top = (most as f64 / step).ceil() * step;
-    let left = 14.0 + 7.5 * format!("{top:.0}").len() as f64;
+    let left = 12.0 + 9.5 * format!("{top:.0}").len() as f64;
 
     let mut drawing = Drawing::new(title, WIDTH, HEIGHT);
     let (floor, ceiling) = (HEIGHT - 30.0, 26.0);

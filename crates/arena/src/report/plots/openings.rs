@@ -5,7 +5,7 @@ use super::super::svg::{Anchor, Drawing};
 use super::WIDTH;
 
 const HEIGHT: f64 = 200.0;
-const LEFT: f64 = 44.0;
+const LEFT: f64 = 52.0;
 const RIGHT: f64 = 8.0;
 
 /// A dot for each opening: the first player's score in a match, White's in a

@@ -193,7 +193,7 @@ mod tests {
         assert!(scale.has(0.0) && scale.has(188.0), "{scale:?}");
         // Every game was won.
         let all = Row { value: f64::INFINITY, range: (317.0, f64::INFINITY), ..row(0.0, 0.0) };
-        let scale = Scale::new(&[all.clone()], true);
+        let scale = Scale::new(std::slice::from_ref(&all), true);
         assert!(scale.has(317.0) && scale.high <= 500.0 && scale.low <= 0.0, "{scale:?}");
         assert!(line(&all, scale).contains("arrow"));
     }

@@ -1,11 +1,11 @@
-//! The books that engines are tested with, where they are at hand.
+//! The opening suites that engines are tested with, where they are at hand.
 
 use std::env;
 use std::path::Path;
 
 use arena::OpeningFile;
 
-/// Every opening of every book can be played; a sample of the large ones.
+/// Every opening of every file can be played; a sample of the large ones.
 #[test]
 fn openings_of_others() {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
