@@ -21,7 +21,7 @@ ifdef CI
 LOCKED := --locked
 endif
 
-.PHONY: engine release run test test-long lint policy doc-test unit-test bench fuzz tools clean help
+.PHONY: engine release run page play test test-long lint policy doc-test unit-test page-test bench fuzz kill-test load-test tools clean help
 
 engine: release ## build the engine as the file EXE (default: kythu)
 	@cp -f $(RELEASE) $(EXE)
@@ -29,10 +29,61 @@ engine: release ## build the engine as the file EXE (default: kythu)
 release:
 	$(CARGO) build --release $(LOCKED) -p kythu --bin kythu
 
-run: release ## build everything and play in the terminal
+# The page is built when its sources are newer than what was built of them; the
+# program embeds it. Everything the page needs comes from its lock file.
+run: need-cargo page release ## build page and program, and open the page (ARGS="--host 0.0.0.0")
+	@$(RELEASE) serve $(ARGS)
+
+play: release ## play in the terminal
 	@$(RELEASE) play
 
-test: lint unit-test doc-test policy ## check style, licences, and run all tests
+PAGE := web/dist/index.html
+PAGE_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) \
+  web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+
+page: need-node $(PAGE) ## build the page
+
+$(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
+	cd web && npm run build
+	@touch $(PAGE)
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-fund --no-audit
+	@touch $@
+
+.PHONY: need-node need-cargo need-chromium
+# Playwright uses the browser of the system and never downloads one.
+CHROMIUM ?= /usr/bin/chromium
+export CHROMIUM
+need-chromium:
+	@[ -x "$(CHROMIUM)" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+	  { echo "make: Chromium is missing: apt-get install chromium, or CHROMIUM=/path/to/it" >&2; exit 1; }
+
+need-node:
+	@command -v node >/dev/null && command -v npm >/dev/null || \
+	  { echo "make: Node 20 or newer is missing: https://nodejs.org has it (the engine alone needs none: make)" >&2; exit 1; }
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)' || \
+	  { echo "make: Node $$(node --version) is too old, 20 or newer is needed: https://nodejs.org has it" >&2; exit 1; }
+
+need-cargo:
+	@command -v $(CARGO) >/dev/null || \
+	  { echo "make: Rust is missing: https://rustup.rs has it" >&2; exit 1; }
+
+test: lint unit-test doc-test policy page-test ## check style, licences, and run all tests, the page's too
+
+# What the page's tests are, its package.json says: types, logic, browser.
+page-test: page need-chromium
+	$(CARGO) build $(LOCKED) -p kythu --bin kythu
+	cd web && npm run check && npm run test && npm run e2e
+
+# Rounds of kill -9 in the middle of games.
+ROUNDS ?= 1000
+kill-test: ## kill -9 the server ROUNDS times in the middle of games
+	KYTHU_KILL_ROUNDS=$(ROUNDS) $(CARGO) test $(LOCKED) -p kythu-server --test server -- --nocapture killed::no_acknowledged
+
+load-test: ## 500 games at once over WebSocket
+	$(CARGO) run $(LOCKED) --release -p kythu-server --example load
 
 test-long: export KYTHU_LONG := 1
 test-long: release test ## the same with the long tests, and the release build tested too
@@ -75,7 +126,7 @@ tools: ## install what is nice to have: cargo-nextest, cargo-deny, cargo-fuzz
 
 clean: ## remove everything that was built
 	$(CARGO) clean
-	rm -rf target-portable
+	rm -rf target-portable web/node_modules web/dist/assets web/dist/*.*
 	rm -f kythu
 
 help: ## this list

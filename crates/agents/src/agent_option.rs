@@ -36,6 +36,8 @@ pub enum OptionGroup {
     Resources,
     /// Which techniques its search uses.
     Techniques,
+    /// The numbers that its search is tuned with.
+    Tuning,
 }
 
 /// What an option can be set to, and what it is when nobody says.

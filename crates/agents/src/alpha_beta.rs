@@ -143,6 +143,7 @@ impl Agent for AlphaBeta {
             chances: line.map(|line| line.chances),
             depth: u32::try_from(verdict.depth).ok(),
             nodes: Some(verdict.statistics.nodes),
+            tablebase_hits: Some(verdict.statistics.tablebase_hits),
             time: Some(verdict.time),
             line: line
                 .map(|line| line.moves.clone())

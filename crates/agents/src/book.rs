@@ -140,11 +140,10 @@ impl WithBook {
         let repertoire = self.repertoire.as_mut().filter(|_| request.is_to_play())?;
         repertoire.reseed(chance(0, self.game_seed, game).u64(..));
         let best = repertoire.choose(game.position())?;
-        let explain = || {
-            let choices = repertoire.choices(game.position());
-            Box::new(explain(game, &choices[..choices.len().min(request.candidates)]))
-        };
-        let explanation = (request.candidates > 0).then(explain);
+        // Costs next to nothing, so it is there whether anybody asks or not.
+        let choices = repertoire.choices(game.position());
+        let most = if request.candidates == 0 { choices.len() } else { request.candidates };
+        let explanation = Some(Box::new(explain(game, &choices[..choices.len().min(most)])));
         Some(Decision { from_book: true, explanation, ..Decision::blind(best) })
     }
 }

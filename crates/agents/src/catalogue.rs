@@ -5,7 +5,8 @@ use std::fmt;
 
 use crate::option_values::Options;
 use crate::{
-    Agent, AgentError, AgentOption, Fuzzy, SpecError, engine, external, minimax, origin, random,
+    Agent, AgentError, AgentOption, Fuzzy, SpecError, engine, external, mcts_options, minimax,
+    origin, random,
 };
 
 /// A kind of agent, as the first word of a spec names it.
@@ -39,7 +40,16 @@ pub trait Recipe: Any + fmt::Debug + Send + Sync {
 
 /// All kinds of agents.
 pub fn kinds() -> &'static [Kind] {
-    const { &[random::KIND, minimax::KIND, origin::KIND, engine::KIND, external::KIND] }
+    const {
+        &[
+            random::KIND,
+            minimax::KIND,
+            origin::KIND,
+            mcts_options::KIND,
+            engine::KIND,
+            external::KIND,
+        ]
+    }
 }
 
 impl Kind {

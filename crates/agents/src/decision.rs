@@ -21,6 +21,8 @@ pub struct Decision {
     pub depth: Option<u32>,
     /// Positions looked at.
     pub nodes: Option<u64>,
+    /// Answers from the endgame tables.
+    pub tablebase_hits: Option<u64>,
     /// Time it took.
     pub time: Option<Duration>,
     /// The moves expected, this one first; never empty.
@@ -42,6 +44,7 @@ impl Decision {
             chances: None,
             depth: None,
             nodes: None,
+            tablebase_hits: None,
             time: None,
             line: vec![best],
             from_book: false,

@@ -15,6 +15,9 @@ pub enum AgentError {
     /// There is not enough memory for its table.
     #[error(transparent)]
     Memory(#[from] search::TableTooLarge),
+    /// There is not enough memory for its tree.
+    #[error(transparent)]
+    Tree(#[from] mcts::MctsError),
     /// Its opening book cannot be read.
     #[error(transparent)]
     Book(#[from] knowledge::book::BookError),
@@ -57,6 +60,7 @@ impl AgentError {
             },
             AgentError::NothingToPlay(_)
             | AgentError::Memory(_)
+            | AgentError::Tree(_)
             | AgentError::Book(_)
             | AgentError::Tables(_) => Fault::Unable,
         }

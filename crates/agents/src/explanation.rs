@@ -2,6 +2,7 @@
 
 use chess::Move;
 use eval::Trace;
+use mcts::MctsTree;
 use search::SearchTree;
 use serde::Serialize;
 use thinking::{Chances, Score};
@@ -30,6 +31,8 @@ pub struct Explanation {
 pub enum ThoughtTree {
     /// The visits of an alpha-beta search.
     AlphaBeta(SearchTree),
+    /// The most visited part of a Monte Carlo tree.
+    Mcts(MctsTree),
 }
 
 /// One move that an agent considers. What an agent does not know of it is left
@@ -48,6 +51,8 @@ pub struct Candidate {
     pub visits: Option<u64>,
     /// The share of all nodes that went into it, 0 to 1.
     pub effort: Option<f64>,
+    /// What chose it, where a formula weighs the known against the unknown.
+    pub upper_bound: Option<UpperBound>,
     /// The moves expected, this one first.
     pub line: Vec<Move>,
 }
@@ -62,9 +67,21 @@ impl Candidate {
             probability: None,
             visits: None,
             effort: None,
+            upper_bound: None,
             line: vec![mv],
         }
     }
+}
+
+/// The terms of UCT or PUCT for one move.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+pub struct UpperBound {
+    /// What is known: the mean result for the side to move.
+    pub exploitation: f64,
+    /// What is not known well enough.
+    pub exploration: f64,
+    /// How likely the move looked before it was tried, 0 to 1; UCT has no priors.
+    pub prior: Option<f64>,
 }
 
 /// The size and shape of what was looked at.

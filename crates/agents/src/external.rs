@@ -187,6 +187,7 @@ impl Agent for External {
             chances: info.chances,
             depth: info.depth,
             nodes: thought.nodes,
+            tablebase_hits: info.tablebase_hits,
             time: Some(thought.elapsed),
             line,
             from_book: false,

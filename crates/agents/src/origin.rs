@@ -41,6 +41,8 @@ struct System {
     techniques: TechniqueSet,
     /// Captures in a row that it played out at the leaves, where it did.
     quiescence_plies: Option<usize>,
+    /// Plies that a null move counts as, the null move included, where it had one.
+    null_move_reduction: Option<i32>,
     depth: u32,
     /// Did it have threads, an opening book and endgame tables?
     has_helpers: bool,
@@ -63,6 +65,7 @@ const PYCHESS: System = System {
         .with(Technique::Quiescence)
         .with(Technique::MvvLva),
     quiescence_plies: Some(FEW_CAPTURES),
+    null_move_reduction: None,
     depth: 3,
     has_helpers: false,
     about: "Alpha-beta with iterative deepening, table and quiescence of captures and promotions \
@@ -76,6 +79,7 @@ const NEGAMAX: System = System {
     evaluator: EvaluatorSpec::Classic(TermSet::MATERIAL),
     techniques: ALPHA_BETA,
     quiescence_plies: None,
+    null_move_reduction: None,
     depth: 4,
     has_helpers: false,
     about: "Negamax with alpha-beta, four plies in all, on material 9, 5, 3, 3, 1, as reported. \
@@ -86,6 +90,7 @@ const TAPERED: System = System {
     evaluator: EvaluatorSpec::Pesto,
     techniques: ALPHA_BETA,
     quiescence_plies: None,
+    null_move_reduction: None,
     depth: 3,
     has_helpers: false,
     about: "Minimax of three plies with alpha-beta and a tapered evaluation, no table and no \
@@ -104,13 +109,13 @@ const DOCUMENT: System = System {
         .with(Technique::History)
         .with(Technique::CheckOrdering),
     quiescence_plies: None,
+    null_move_reduction: Some(1 + 2),
     depth: 4,
     has_helpers: true,
     about: "The engine of a design document: its terms and weights, table, quiescence, null move, \
             aspiration, killers, history, and root splitting with several threads. Ours: \
             Michniewski's squares, hanging men counted in hundredths, four plies, failed windows \
-            searched again, captures before killers, and a null move that saves more than its two \
-            plies.",
+            searched again, captures before killers, and the formula of the history.",
 };
 
 const SYSTEMS: [(&str, &System); 4] =
@@ -149,6 +154,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     }
     let settings = Settings {
         quiescence_plies: system.quiescence_plies,
+        null_move_reduction: system.null_move_reduction,
         parallelism: Parallelism::RootSplitting,
         threads: options.size("threads")?.unwrap_or(1),
         ..Settings::default()

@@ -10,7 +10,7 @@ use std::{env, fs};
 use chess::Game;
 use data::{GenerationPlan, ScoredGame, SelfPlay, StartPositions};
 use eval::{Classic, EvaluatorSpec};
-use search::{Engine, Settings, Tournament};
+use search::{AllTechniques, Engine, Settings};
 use thinking::{Limits, Signal, Silent};
 
 /// Games a round.
@@ -35,7 +35,7 @@ fn main() {
     };
     let mut player = SelfPlay::new(&plan, &openings, &EvaluatorSpec::default()).expect("memory");
     let settings = Settings { hash: plan.hash, ..Settings::default() };
-    let mut engine = Engine::new(Classic::new(), Tournament, settings).expect("memory");
+    let mut engine = Engine::new(Classic::new(), AllTechniques, settings).expect("memory");
 
     let (mut playing, mut searching) = (Meter::default(), Meter::default());
     println!("nodes/s in self-play, in long searches, their ratio");
@@ -57,7 +57,7 @@ fn main() {
 }
 
 /// Searches some positions of `game`, evenly spread, for long.
-fn search_some(engine: &mut Engine<Classic, Tournament>, game: &ScoredGame) -> u64 {
+fn search_some(engine: &mut Engine<Classic, AllTechniques>, game: &ScoredGame) -> u64 {
     let mut nodes = 0;
     for part in 0..POSITIONS {
         let ply = game.moves.len() * (2 * part + 1) / (2 * POSITIONS);

@@ -29,7 +29,7 @@ pub struct Goal {
 
 /// What a run has done so far.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
+pub struct GenerationProgress {
     /// Games added to the file.
     pub games: u64,
     /// Positions in them.
@@ -88,8 +88,8 @@ impl Generation<'_> {
     pub fn run(
         &self,
         archive: &mut Archive,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Result<Progress, GenerationError> {
+        report: &mut dyn FnMut(&GenerationProgress),
+    ) -> Result<GenerationProgress, GenerationError> {
         self.check_games(archive)?;
         let start = Instant::now();
         let next = AtomicU64::new(archive.games());
@@ -104,7 +104,7 @@ impl Generation<'_> {
             // However this ends, no thread goes on.
             let _halted = Halt(&halt);
 
-            let mut progress = Progress::default();
+            let mut progress = GenerationProgress::default();
             let mut waiting = BTreeMap::new();
             let mut synced = start;
             loop {

@@ -3,12 +3,11 @@
 use chess::{Color, Game, Position};
 use eval::EvaluatorSpec;
 use search::{Searcher, Settings, TableTooLarge, TechniqueSet, Verdict};
-use thinking::{Limits, Signal, Silent, is_mate};
+use thinking::{Limits, Signal, Silent, SplitMix64, is_mate};
 use thiserror::Error;
 
 use crate::params::{HARD_LIMIT, LIMIT_VARIATION, OPENING_BALANCE, OPENING_TRIES};
 use crate::scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
-use crate::split_mix::SplitMix64;
 use crate::{GenerationPlan, SelfPlayAdjudicator, StartPositions, WhitePoints};
 
 /// Plays the games of a plan.

@@ -2,9 +2,8 @@
 
 use chess::{Position, PositionError};
 use pgn::{EpdReadError, EpdReader};
+use thinking::SplitMix64;
 use thiserror::Error;
-
-use crate::split_mix::SplitMix64;
 
 /// The set of positions from which each game of self-play draws its start.
 #[derive(Clone, PartialEq, Eq, Debug)]

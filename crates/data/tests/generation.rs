@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use data::{
-    Archive, ArchiveError, Generation, GenerationError, GenerationPlan, Goal, PositionList,
-    Progress, Reader, ScoredGame, SelfPlay, StartPositions, params,
+    Archive, ArchiveError, Generation, GenerationError, GenerationPlan, GenerationProgress, Goal,
+    PositionList, Reader, ScoredGame, SelfPlay, StartPositions, params,
 };
 use eval::EvaluatorSpec;
 use tempfile::TempDir;
@@ -30,7 +30,7 @@ fn generate(
     openings: &StartPositions,
     threads: usize,
     games: u64,
-) -> Result<Progress, GenerationError> {
+) -> Result<GenerationProgress, GenerationError> {
     let mut archive = Archive::open(path, plan)?;
     let stop = AtomicBool::new(false);
     let goal = Goal { games: Some(games), time: None };

@@ -4,9 +4,10 @@ mod random_games;
 
 use std::io::{self, Read};
 
-use data::{ReadError, Reader, ScoredGame, SplitMix64};
+use data::{ReadError, Reader, ScoredGame};
 use proptest::prelude::*;
 use random_games::random_game;
+use thinking::SplitMix64;
 
 /// Reads all that can be read.
 fn read(bytes: &[u8]) -> (Vec<ScoredGame>, Option<ReadError>) {

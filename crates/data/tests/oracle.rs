@@ -3,8 +3,9 @@
 mod random_games;
 
 use chess::Position;
-use data::{Reader, ScoredGame, SplitMix64, WhitePoints};
+use data::{Reader, ScoredGame, WhitePoints};
 use random_games::random_game;
+use thinking::SplitMix64;
 use viriformat::chess::board::{Board, DrawType, GameOutcome, WinType};
 use viriformat::chess::chessmove::Move;
 use viriformat::chess::piece::Colour;

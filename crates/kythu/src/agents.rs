@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ::agents::{AgentOption, Kind, OptionGroup, Spec, kinds};
+use ::agents::{AgentOption, Kind, OptionGroup, OptionValues, Spec, kinds};
 use anyhow::Result;
 use clap::Args;
 
@@ -47,6 +47,11 @@ fn write_kind(out: &mut impl Write, kind: &Kind, spec: Option<&Spec>) -> Result<
     for option in kind.options().iter().filter(|option| !is_technique(option)) {
         let setting = format!("{}={}", option.name, option.values);
         write_option(out, &setting, &format!("{}{}", option.about, value(option, spec)))?;
+        if let OptionValues::Choice { choices, .. } = &option.values {
+            for choice in choices.iter().filter(|choice| !choice.about.is_empty()) {
+                write_option(out, &format!("  {}", choice.name), &choice.about)?;
+            }
+        }
     }
     if kind.open {
         write_option(out, "OPTION=VALUE", "Any option that the engine declares.")?;
@@ -97,14 +102,25 @@ fn value(option: &AgentOption, spec: Option<&Spec>) -> String {
     }
 }
 
-/// A setting and what it does, on a line of its own where the first is long.
+/// A setting and what it does, beside it or below where the first is long.
 fn write_option(out: &mut impl Write, setting: &str, about: &str) -> Result<()> {
     const WIDTH: usize = 30;
+    const ABOUT_WIDTH: usize = 64;
+    let mut left = setting;
     if setting.chars().count() > WIDTH {
-        writeln!(out, "    {setting}\n    {:WIDTH$} {about}", "")?;
-    } else {
-        writeln!(out, "    {setting:<WIDTH$} {about}")?;
+        writeln!(out, "    {setting}")?;
+        left = "";
     }
+    let mut line = String::new();
+    for word in about.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + word.chars().count() >= ABOUT_WIDTH {
+            writeln!(out, "    {left:<WIDTH$} {line}")?;
+            (left, line) = ("", String::new());
+        }
+        line.push_str(if line.is_empty() { "" } else { " " });
+        line.push_str(word);
+    }
+    writeln!(out, "    {left:<WIDTH$} {line}")?;
     Ok(())
 }
 

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use data::{Archive, Generation, GenerationPlan, Goal, PositionList, Progress, StartPositions};
+use data::{
+    Archive, Generation, GenerationPlan, GenerationProgress, Goal, PositionList, StartPositions,
+};
 use eval::EvaluatorSpec;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -159,7 +161,7 @@ impl DatagenArgs {
     }
 }
 
-fn per_second(count: u64, progress: &Progress) -> f64 {
+fn per_second(count: u64, progress: &GenerationProgress) -> f64 {
     count as f64 / progress.elapsed.as_secs_f64().max(1e-9)
 }
 
@@ -185,7 +187,7 @@ impl Display {
         Display { bar, goal, before, said: Instant::now() }
     }
 
-    fn show(&mut self, progress: &Progress) {
+    fn show(&mut self, progress: &GenerationProgress) {
         let is_log = self.bar.is_hidden();
         if is_log && self.said.elapsed() < LOG_PAUSE {
             return;
@@ -208,7 +210,7 @@ impl Display {
 
     /// The share of the goal that is reached and the seconds to the rest, by
     /// that of the goals which is nearer.
-    fn reached(&self, progress: &Progress) -> (f64, f64) {
+    fn reached(&self, progress: &GenerationProgress) -> (f64, f64) {
         let elapsed = progress.elapsed.as_secs_f64();
         let by_games = self.goal.games.map(|goal| {
             let there = self.before + progress.games;

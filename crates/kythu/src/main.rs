@@ -17,6 +17,7 @@ mod opening;
 mod perft;
 mod play;
 mod progress;
+mod serve;
 mod tb;
 mod typed_line;
 mod typed_move;
@@ -42,6 +43,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::ServeArgs),
     Play(play::PlayArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
@@ -79,6 +81,7 @@ fn run() -> ExitCode {
     let done = match Cli::parse().command {
         None => uci::engine().and_then(|engine| uci::run(&engine, BufReader::new(io::stdin()))),
         Some(Command::Uci(args)) => uci::run(args.agent(), BufReader::new(io::stdin())),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Perft(args)) => perft::run(&args, io::stdout().lock()),
         Some(Command::Bench(args)) => bench::run(&args, io::stdout().lock()),

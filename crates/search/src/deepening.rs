@@ -134,8 +134,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if !self.shared.timer.has_soft_limit() {
             return false;
         }
-        // With one move to choose, be it that tables rank all others below it, or
-        // a mate already within the horizon, there is nothing to find.
+        // Nothing is left to find with one move to choose from (also when endgame
+        // tables rank all others below it), or with a mate well within the depth.
         let rank = |index: usize| self.root_moves.get(index).map(|root| root.rank);
         let only = rank(0) != rank(1) && depth >= ONLY_MOVE_DEPTH;
         let mate_seen = is_mate(value) && depth > MATE - value.abs() + MATE_EXTRA_DEPTH;
@@ -169,14 +169,16 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 return;
             }
             let bound = if value <= alpha && alpha > -INFINITE {
-                // What failed low may be anything below: the move is in doubt.
+                // Fail-low: the true value may be anywhere below, and the best move is
+                // in doubt, so the full depth is searched again.
                 beta = (alpha + beta) / 2;
                 alpha = (value - delta).max(-INFINITE);
                 depth_now = depth;
                 ScoreBound::Upper
             } else if value >= beta && beta < INFINITE {
                 beta = (value + delta).min(INFINITE);
-                // A fail-high holds at less depth as well, and sooner.
+                // Fail-high: the move stays best; a shallower search finds the size of
+                // its value sooner.
                 if !is_decided(value) && self.on(Technique::AspirationReduction) {
                     depth_now = (depth_now - 1).max(depth - ASPIRATION_REDUCTION_MOST).max(1);
                 }
@@ -215,7 +217,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
         let root = &self.root_moves[index];
         let value = root.final_value();
-        // What tables know is no mere bound, whatever window the search had.
+        // What endgame tables know is exact, whatever window the search had.
         let bound = if root.known == Some(value) { ScoreBound::Exact } else { bound };
         self.progress.progress(&Progress {
             depth: u32::try_from(depth).ok(),

@@ -14,17 +14,18 @@ use crate::deepening::Found;
 use crate::observer::{TreeObserver, Unobserved};
 use crate::root_move::RootMove;
 use crate::settings::{Parallelism, Settings};
+use crate::shared::{Audience, Memory, NodeCounter, Shared};
 use crate::statistics::Statistics;
 use crate::table::{TableTooLarge, TranspositionTable};
 use crate::tablebase::Probing;
 use crate::verdict::{RootEffort, Verdict, VerdictLine, playable};
 use crate::vote;
-use crate::worker::{Audience, Memory, NodeCounter, Shared, Worker};
-use crate::{Techniques, Tournament};
+use crate::worker::Worker;
+use crate::{AllTechniques, Techniques};
 
 /// An alpha-beta engine over an evaluation, with some or all techniques.
 #[derive(Debug)]
-pub struct Engine<E: Evaluator, T = Tournament> {
+pub struct Engine<E: Evaluator, T = AllTechniques> {
     evaluator: E,
     techniques: T,
     settings: Settings,
@@ -72,7 +73,7 @@ impl<E: Evaluator, T: Techniques> Engine<E, T> {
         self.settings = settings;
         self.fit_threads();
         if another_rule {
-            // It is full of outcomes by the old one.
+            // Its values are outcomes by the old rule.
             self.clear_hash();
         }
         Ok(())
@@ -136,7 +137,8 @@ impl<E: Evaluator, T: Techniques> Engine<E, T> {
             None => (None, 0),
         };
         if split && let Some(best) = root_moves.first().map(|root| root.rank) {
-            // Shares are compared by their values, which know no ranks.
+            // Shares are compared by value alone, and a value does not show the rank
+            // that endgame tables give.
             root_moves.retain(|root| root.rank == best);
         }
         signal.begin(limits.ponder);
@@ -157,6 +159,7 @@ impl<E: Evaluator, T: Techniques> Engine<E, T> {
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             probing,
             quiescence_plies: self.settings.quiescence_plies.unwrap_or(usize::MAX),
+            null_move_reduction: self.settings.null_move_reduction,
         };
         let (techniques, multi_pv) = (self.techniques, self.settings.multi_pv);
         let evaluator = &self.evaluator;

@@ -10,6 +10,9 @@ use thinking::MAX_PLY;
 /// A principal variation.
 pub(crate) type Line = ArrayVec<Move, MAX_PLY>;
 
+/// Frames before the root's, so that "two plies ago" needs no question.
+pub(crate) const BEFORE_ROOT: usize = 4;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     /// Keys of the parts of the position.
@@ -20,7 +23,7 @@ pub(crate) struct Frame {
     pub(crate) mv: Option<Move>,
     /// Where histories file that move.
     pub(crate) continuation: Continuation,
-    /// The move that a singular search leaves out.
+    /// The move excluded by a singular verification search.
     pub(crate) excluded: Option<Move>,
     /// Quiet moves that cut off here before.
     pub(crate) killers: [Option<Move>; 2],

@@ -47,7 +47,7 @@ fn piece_to(piece: Piece, to: Square) -> usize {
     piece as usize * SQUARES + to as usize
 }
 
-/// The tables of one search thread.
+/// The histories of one search thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Histories {
     quiet: Box<[i16]>,

@@ -11,8 +11,9 @@ use thinking::{INFINITE, Limits, Signal, Silent, Timer};
 
 use crate::node::Pv;
 use crate::observer::Unobserved;
+use crate::shared::{Audience, Memory, NodeCounter, Shared};
 use crate::table::TranspositionTable;
-use crate::worker::{Audience, Memory, NodeCounter, Shared, Worker};
+use crate::worker::Worker;
 use crate::{TableTooLarge, Technique, Techniques};
 
 /// What quiescence uses when its value shall depend on the position alone:
@@ -71,6 +72,7 @@ impl<E: Evaluator> Quiescence<E> {
             node_limit: u64::MAX,
             probing: None,
             quiescence_plies: usize::MAX,
+            null_move_reduction: None,
         };
         let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
         let memory = &mut self.memory;

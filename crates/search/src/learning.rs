@@ -6,7 +6,7 @@ use eval::Evaluator;
 use crate::history::Continuation;
 use crate::margins;
 use crate::observer::TreeObserver;
-use crate::picker::{Context, continuation_score};
+use crate::ordering::{Context, score_quiet};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
@@ -19,21 +19,13 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         mv: Move,
         continuations: &[Continuation; 3],
     ) -> i32 {
-        let Some(piece) = position.piece_at(mv.from()) else { return 0 };
         if !mv.is_quiet() {
             return match self.on(Technique::CaptureHistory) {
                 true => self.histories.capture(position, mv),
                 false => 0,
             };
         }
-        let mut history = 0;
-        if self.on(Technique::History) {
-            history += self.histories.quiet(position.turn(), mv);
-        }
-        if self.on(Technique::ContinuationHistory) {
-            history += continuation_score(self.histories, continuations, piece, mv);
-        }
-        history
+        score_quiet(self.techniques, position, self.histories, continuations, mv)
     }
 
     pub(crate) fn context(&self, ply: usize, continuations: [Continuation; 3]) -> Context {

@@ -4,10 +4,10 @@
 //! ```
 //! use chess::Game;
 //! use eval::Classic;
-//! use search::{Engine, Settings, Tournament};
+//! use search::{Engine, Settings, AllTechniques};
 //! use thinking::{Limits, Signal, Silent};
 //!
-//! let mut engine = Engine::new(Classic::new(), Tournament, Settings::default())?;
+//! let mut engine = Engine::new(Classic::new(), AllTechniques, Settings::default())?;
 //! let verdict = engine.search(&Game::new(), &Limits::depth(4), &Signal::new(), &mut Silent);
 //! assert!(verdict.best.is_some());
 //! # Ok::<(), search::TableTooLarge>(())
@@ -23,6 +23,7 @@ mod learning;
 mod margins;
 mod node;
 mod observer;
+mod ordering;
 mod params;
 mod picker;
 mod quiescence;
@@ -31,11 +32,13 @@ mod repetition;
 mod root_move;
 mod searcher;
 mod settings;
+mod shared;
 mod statistics;
 mod table;
 mod table_access;
 mod tablebase;
 mod technique;
+mod telling;
 mod verdict;
 mod vote;
 mod worker;
@@ -50,5 +53,5 @@ pub use searcher::{Searcher, build};
 pub use settings::{Parallelism, Settings};
 pub use statistics::{Iteration, Statistics};
 pub use table::{Bound, Entry, TableTooLarge, TranspositionTable};
-pub use technique::{Technique, TechniqueSet, Techniques, Tournament, UnknownTechnique};
+pub use technique::{AllTechniques, Technique, TechniqueSet, Techniques, UnknownTechnique};
 pub use verdict::{RootEffort, Verdict, VerdictLine};

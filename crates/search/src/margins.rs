@@ -5,19 +5,19 @@ use std::sync::LazyLock;
 
 use crate::params::*;
 
-/// How far above beta the evaluation must be to give a node up.
+/// Reverse futility pruning: how far above beta the evaluation must be for a cut-off.
 #[inline]
 pub(crate) fn reverse_futility(depth: i32, improving: bool) -> i32 {
     REVERSE_FUTILITY_MARGIN * depth - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 }
 }
 
-/// How far below alpha the evaluation must be to fall into quiescence.
+/// Razoring: how far below alpha the evaluation must be to try quiescence instead.
 #[inline]
 pub(crate) fn razoring(depth: i32) -> i32 {
     RAZORING_MARGIN * depth
 }
 
-/// How many plies a null move saves.
+/// Null move pruning: by how many plies the search after passing is reduced.
 #[inline]
 pub(crate) fn null_move_reduction(depth: i32, above_beta: i32) -> i32 {
     NULL_MOVE_BASE
@@ -52,32 +52,32 @@ pub(crate) fn deeper(depth: i32) -> i32 {
     DEEPER_MARGIN + DEEPER_DEPTH_MARGIN * depth
 }
 
-/// How far below alpha the evaluation must be to leave out quiet moves.
+/// Futility pruning: how far below alpha the evaluation must be to skip quiet moves.
 #[inline]
 pub(crate) fn futility(depth: i32) -> i32 {
     FUTILITY_BASE + FUTILITY_MARGIN * depth
 }
 
-/// How many moves are looked at before quiet ones are left out.
+/// Late move pruning: the number of the move from which quiet ones are skipped.
 #[inline]
 pub(crate) fn late_move_count(depth: i32, improving: bool) -> i32 {
     let count = LATE_MOVE_BASE + depth * depth;
     if improving { count } else { count / LATE_MOVE_NOT_IMPROVING }
 }
 
-/// The exchange loss from which a capture is left out.
+/// SEE pruning: the exchange value below which a capture is skipped.
 #[inline]
 pub(crate) fn see_capture(depth: i32) -> i32 {
     -SEE_CAPTURE_MARGIN * depth
 }
 
-/// The exchange loss from which a quiet move is left out.
+/// SEE pruning: the exchange value below which a quiet move is skipped.
 #[inline]
 pub(crate) fn see_quiet(depth: i32) -> i32 {
     -SEE_QUIET_MARGIN * depth * depth
 }
 
-/// What a move gains in the histories when it causes a cut-off.
+/// History bonus of a move that causes a cut-off; its negative is the malus.
 #[inline]
 pub(crate) fn bonus(depth: i32) -> i32 {
     (BONUS_STEP * depth - BONUS_OFFSET).clamp(0, BONUS_MOST)

@@ -9,8 +9,9 @@ use eval::Evaluator;
 
 use crate::margins::{self, LateMove};
 use crate::observer::{Purpose, RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
+use crate::ordering::{CheckSquares, Wanted};
 use crate::params::*;
-use crate::picker::{CheckSquares, Picker, Wanted};
+use crate::picker::Picker;
 use crate::table::{Bound, NO_EVAL};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
@@ -47,7 +48,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// The value of `position`, `depth` plies deep, as far as it lies between
     /// `alpha` and `beta`.
     ///
-    /// `cut_node`: a cut-off is expected here.
+    /// `cut_node`: a fail-high is expected here.
     pub(crate) fn search<N: NodeKind>(
         &mut self,
         position: &Position,
@@ -94,7 +95,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let in_check = position.is_check();
         let us = position.turn();
 
-        // Step 2. Draws, the end of the stack, and mates that are too far.
+        // Step 2. Draws, the last ply, mate distance pruning, upcoming repetitions.
         if !N::ROOT {
             if self.is_drawn(position, ply) {
                 self.leave(Reason::GameOver);
@@ -126,8 +127,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
         let alpha_at_start = alpha;
 
-        // Step 3. What the table knows. While a move is left out, its word is
-        // about another question.
+        // Step 3. Transposition table. A singular verification search does not probe:
+        // the entry is about the node with all its moves.
         let excluded = self.frame(ply).excluded;
         let entry = if excluded.is_none() { self.probe(position, ply) } else { None };
         let table_pv = N::PV || entry.is_some_and(|entry| entry.pv);
@@ -135,9 +136,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && !N::PV
             && entry.depth >= depth
             && entry.bound.allows_cut(entry.value, beta)
-            // Deep down, only what was expected is believed unseen.
+            // At high depth only a cut-off that the kind of node expects is taken:
+            // fail-high at cut nodes, fail-low at others. An error there costs more
+            // than the search does.
             && (depth <= TABLE_CUT_DEPTH || cut_node == (entry.value >= beta))
-            // Near the fifty-move rule the path matters more than the table.
+            // The key knows no half-move clock: near the fifty-move rule the entry
+            // may be from a path that was not about to be drawn.
             && position.halfmoves() < TABLE_CUT_HALFMOVES
         {
             if let Some(mv) = entry.mv
@@ -157,8 +161,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             false => entry.and_then(|entry| entry.mv),
         };
 
-        // Step 4. What the endgame tables know. Near the window it is a bound
-        // only: there may be a mate beyond the win.
+        // Step 4. Endgame tables. A win is a lower bound only, as there may be a mate,
+        // and a loss an upper bound; at PV nodes such bounds limit the value.
         let mut best = -INFINITE;
         let mut ceiling = INFINITE;
         if !N::ROOT
@@ -189,7 +193,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 5. Static evaluation, and whether things get better.
+        // Step 5. Static evaluation, and whether it is improving.
         let mut raw = NO_EVAL;
         let mut eval = NO_EVAL;
         if in_check {
@@ -206,8 +210,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             if entry.is_none() {
                 self.store(position, ply, None, 0, raw, 0, Bound::None, table_pv);
             }
-            // What the opponent's last move did to the evaluation tells more of
-            // that move.
+            // Eval gain as history: a quiet move of the opponent is rewarded by how
+            // much it changed the static evaluation.
             let before = self.frame_before(ply, 1).eval;
             if !N::ROOT && before != NO_EVAL {
                 let gain =
@@ -225,7 +229,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             };
             before == NO_EVAL || eval > before
         };
-        // The table's value is a better guess than the evaluation.
+        // A table value whose bound lies beyond the static evaluation is the better
+        // guess for the pruning below.
         let guess = match entry {
             Some(entry)
                 if !in_check
@@ -238,7 +243,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
             _ => eval,
         };
-        // Cousins share killers, so those two plies below are the ones to forget.
+        // Killers are shared by the nodes two plies below this one; what another node
+        // of this ply left there is cleared.
         self.frame_mut(ply + 2).killers = [None; 2];
         self.frame_mut(ply + 1).excluded = None;
         self.frame_mut(ply + 1).cuts = 0;
@@ -247,8 +253,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         self.frame_mut(ply).double_extensions = double_extensions;
 
         if !N::PV && !in_check && excluded.is_none() {
-            // Step 6. Reverse futility: so far ahead that the opponent will
-            // not let it come to this.
+            // Step 6. Reverse futility pruning: the static evaluation is above beta by
+            // a margin that the depth left is not expected to lose.
             if self.on(Technique::ReverseFutility)
                 && depth <= REVERSE_FUTILITY_DEPTH
                 && guess - margins::reverse_futility(depth, improving) >= beta
@@ -259,7 +265,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 return beta + (guess - beta) / REVERSE_FUTILITY_RETURN;
             }
 
-            // Step 7. Razoring: so far behind that only captures can help.
+            // Step 7. Razoring: the static evaluation is so far below alpha that only
+            // captures can help; if quiescence confirms it, the node fails low.
             if self.on(Technique::Razoring)
                 && depth <= RAZORING_DEPTH
                 && guess + margins::razoring(depth) <= alpha
@@ -278,7 +285,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 8. Null move: if passing is good enough, moving is too.
+            // Step 8. Null move pruning: if a reduced search fails high even after
+            // passing, some move will, too. Not with pawns only, where zugzwang is near,
+            // and not twice in a row.
             if self.on(Technique::NullMove)
                 && depth >= NULL_MOVE_DEPTH
                 && guess >= beta
@@ -288,7 +297,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && !is_decided(beta)
                 && has_pieces(position, us)
             {
-                let reduced = depth - margins::null_move_reduction(depth, guess - beta);
+                let saved = self.shared.null_move_reduction;
+                let saved =
+                    saved.unwrap_or_else(|| margins::null_move_reduction(depth, guess - beta));
+                let reduced = depth - saved;
                 let next = self.pass(position, ply);
                 let value = -self.visiting(Purpose::NullMove).search::<NonPv>(
                     &next,
@@ -309,7 +321,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         self.leave(Reason::Pruned(Technique::NullMove));
                         return value;
                     }
-                    // Zugzwang shows when the same is searched without passing.
+                    // Verification search: in zugzwang passing is better than any move,
+                    // so at high depth the cut-off must hold without null moves near.
                     self.null_move_floor = ply + margins::null_move_ban(reduced);
                     let verified = self.visiting(Purpose::NullVerification).search::<NonPv>(
                         position,
@@ -360,8 +373,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 10. Internal reduction: without a move to start from, do not
-        // invest much yet.
+        // Step 10. Internal iterative reduction: without a table move the ordering is
+        // poor; a shallower search finds the move for the next visit.
         if self.on(Technique::InternalReduction)
             && (N::PV || cut_node)
             && depth >= INTERNAL_REDUCTION_DEPTH
@@ -371,7 +384,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             self.tell(|| TreeEvent::NodeReduced { technique: Technique::InternalReduction, depth });
         }
 
-        // Step 11. One move after the other.
+        // Step 11. The move loop.
         let continuations = self.continuations(ply);
         let context = self.context(ply, continuations);
         let mut picker = Picker::new(self.techniques, position, Wanted::All, table_move, context);
@@ -402,7 +415,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             let checking = checks.contains(position, mv);
             let history = self.history_of(position, mv, &continuations);
 
-            // Step 12. Leave out what will not matter near the leaves.
+            // Step 12. Pruning of moves at shallow depth: late move pruning, history
+            // pruning, futility pruning, SEE pruning. Not before some move has shown
+            // that the node is not lost.
             if !N::ROOT && best > -TABLEBASE_BOUND && has_pieces(position, us) {
                 let reduced = (depth - margins::reduction(depth, moves) / 1024).max(0);
                 if self.on(Technique::LateMovePruning)
@@ -452,7 +467,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 13. Extensions: is the table's move the only good one?
+            // Step 13. Singular extension: a verification search without the table's
+            // move, against a bound below its value. If all others fail low, the move is
+            // extended; if one reaches beta too, that is a multi-cut; if the table
+            // expects a fail-high anyway, the move is reduced.
             let mut extension = 0;
             if let Some(entry) = entry
                 && self.on(Technique::Singular)
@@ -523,8 +541,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             let mut open = !pvs || N::PV && moves == 1;
             let mut purpose = Purpose::Main;
 
-            // Step 14. Late moves are searched less deep; those that surprise
-            // are searched again.
+            // Step 14. Late move reductions: a reduced zero-window search, and a
+            // re-search at full depth if it beats alpha.
             if reduce {
                 let reduction = margins::late_move_reduction(&LateMove {
                     depth,
@@ -556,7 +574,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     true,
                 );
                 if value > alpha && reduced < depth_below && !self.stopped {
-                    // How surprising it is tells how deep to look again.
+                    // Far above the best value it is searched deeper, barely above it
+                    // less deep.
                     let deeper = value > best + margins::deeper(depth_below);
                     let shallower = value < best + SHALLOWER_MARGIN;
                     let again = depth_below + i32::from(deeper) - i32::from(shallower && !deeper);
@@ -579,7 +598,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 open = value > alpha && (N::PV || !pvs);
                 purpose = if pvs { Purpose::PvsReSearch } else { Purpose::LmrReSearch };
             } else if !open {
-                // Step 15. An empty window is enough to tell a move is worse.
+                // Step 15. Principal variation search: a zero window is enough to tell
+                // that a move does not beat alpha.
                 value = -self.visiting(Purpose::ZeroWindow).search::<NonPv>(
                     &next,
                     -alpha - 1,
@@ -592,7 +612,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 purpose = Purpose::PvsReSearch;
             }
 
-            // Step 16. The exact value of what may be best.
+            // Step 16. The open window: for the first move of a PV node, and for one
+            // that beat alpha with a zero window.
             if open && !self.stopped {
                 let (low, high) = self.window_below(alpha, beta);
                 self.visiting(purpose);
@@ -613,7 +634,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 self.note_root_move(root_index - 1, mv, value, alpha, moves == 1, nodes);
             }
 
-            // Step 17. Better than what we had?
+            // Step 17. A new best value, raised alpha, or a fail-high.
             if value > best {
                 best = value;
                 if value > alpha {
@@ -632,7 +653,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 }
             }
             if best_move != Some(mv) {
-                // Full lists simply learn no more.
+                // For the history malus. What does not fit came so late in the order
+                // that it needs none.
                 let _ = if quiet {
                     quiets_tried.try_push(mv).is_ok()
                 } else {
@@ -641,7 +663,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 18. No moves: mate or stalemate. (Left-out moves are no moves.)
+        // Step 18. No legal move: mate or stalemate. In a singular verification search
+        // the excluded move was the only one, which fails low.
         if moves == 0 {
             let only_excluded = excluded.is_some();
             self.leave(if only_excluded { Reason::FailLow } else { Reason::GameOver });
@@ -652,8 +675,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             };
         }
 
-        // Step 19. Learn from a cut-off or an exact value; where nothing
-        // helped, the opponent's last move was good.
+        // Step 19. Histories: a bonus for the best move and a malus for those before
+        // it; after a fail-low a bonus for the opponent's move that led here.
         if let Some(mv) = best_move {
             self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
         } else if !N::ROOT {
@@ -662,7 +685,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
 
         best = best.min(ceiling);
 
-        // Step 20. Tell the table, and how wrong the evaluation was.
+        // Step 20. Transposition table and correction history.
         if excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let bound = if best >= beta {
                 Bound::Lower
@@ -735,29 +758,6 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         None
     }
 
-    #[inline(always)]
-    fn tell_raised(&mut self, by: RaisedBy, mv: Option<Move>, value: i32) {
-        self.tell(|| TreeEvent::AlphaRaised { by, mv, value });
-    }
-
-    #[inline(always)]
-    fn tell_skipped(&mut self, mv: Move, technique: Technique) {
-        self.tell(|| TreeEvent::Skipped { mv, technique });
-    }
-
-    /// Told once, before the picker is told to skip them.
-    #[inline(always)]
-    fn tell_skipped_quiets(&mut self, picker: &Picker<T>, technique: Technique) {
-        if O::LISTENS && !picker.skips_quiets() {
-            self.tell(|| TreeEvent::SkippedQuiets { technique });
-        }
-    }
-
-    #[inline(always)]
-    fn tell_extended(&mut self, mv: Move, technique: Technique, plies: i32) {
-        self.tell(|| TreeEvent::Extended { mv, technique, plies });
-    }
-
     /// Writes down what a root move turned out to be worth.
     fn note_root_move(
         &mut self,
@@ -779,7 +779,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             root.line.push(mv);
             root.line.extend(tail.into_iter().take(MAX_PLY - 1));
         } else {
-            // Only known to be worse: keep the order of the last iteration.
+            // A fail-low says nothing but that it is worse: such moves keep the order of
+            // the last iteration.
             root.value = -INFINITE;
         }
     }

@@ -2,11 +2,11 @@
 //! each stage generated only when the ones before it have not cut off.
 
 use arrayvec::ArrayVec;
-use chess::{ByRole, EXCHANGE_VALUES, MAX_MOVES, Move, MoveList, Piece, Position, Role, attacks};
+use chess::{MAX_MOVES, Move, MoveList, Position};
 
-use crate::frame::Frame;
-use crate::history::{Continuation, Histories};
-use crate::params::*;
+use crate::history::Histories;
+use crate::ordering::{CheckSquares, Context, Wanted, score_capture, score_quiet};
+use crate::params::CHECK_BONUS;
 use crate::{Technique, Techniques};
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Debug)]
@@ -20,40 +20,6 @@ enum Stage {
     Quiets,
     BadCaptures,
     Done,
-}
-
-/// What kind of moves is wanted.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
-    /// All moves.
-    All,
-    /// Captures and promotions.
-    Captures,
-    /// Captures, promotions, and quiet moves that give check.
-    CapturesAndChecks,
-}
-
-/// What the picker knows of the moves that led here.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Context {
-    pub(crate) killers: [Option<Move>; 2],
-    pub(crate) counter: Option<Move>,
-    /// The last, the one before, and the fourth last move.
-    pub(crate) continuations: [Continuation; 3],
-}
-
-impl Context {
-    pub(crate) fn new(
-        histories: &Histories,
-        frame: &Frame,
-        continuations: [Continuation; 3],
-    ) -> Context {
-        Context {
-            killers: frame.killers,
-            counter: histories.counter(continuations[0]),
-            continuations,
-        }
-    }
 }
 
 #[derive(Copy, Clone)]
@@ -221,35 +187,16 @@ impl<T: Techniques> Picker<T> {
             if Some(mv) == self.table_move {
                 continue;
             }
-            let score = self.score_capture(position, histories, mv);
+            let score = score_capture(self.techniques, position, histories, mv);
             self.moves.push(Scored { mv, score });
         }
-    }
-
-    fn score_capture(&self, position: &Position, histories: &Histories, mv: Move) -> i32 {
-        let mut score = 0;
-        if self.techniques.on(Technique::MvvLva) {
-            let victim = position.captured(mv).map_or(0, |piece| EXCHANGE_VALUES[piece.role()]);
-            let attacker = position.piece_at(mv.from()).map_or(0, |piece| piece.role() as i32);
-            let promotion = match mv.promotion() {
-                None => 0,
-                Some(Role::Queen) => EXCHANGE_VALUES[Role::Queen],
-                // Rarely right: after all else.
-                Some(_) => -UNDERPROMOTION_QUEENS * EXCHANGE_VALUES[Role::Queen],
-            };
-            score += MVV_FACTOR * (victim + promotion) - LVA_FACTOR * attacker;
-        }
-        if self.techniques.on(Technique::CaptureHistory) {
-            score += histories.capture(position, mv) / CAPTURE_HISTORY_DIVISOR;
-        }
-        score
     }
 
     fn generate_quiets(&mut self, position: &Position, histories: &Histories) {
         let mut list = MoveList::new();
         position.quiets(&mut list);
         let checks = CheckSquares::new(position);
-        // What is left of the captures has been handed out or set aside.
+        // All captures have been handed out or set aside as losing.
         self.moves.clear();
         self.next = 0;
         for mv in list {
@@ -261,66 +208,21 @@ impl<T: Techniques> Picker<T> {
             if early || self.wanted == Wanted::CapturesAndChecks && !checking {
                 continue;
             }
-            let mut score = self.score_quiet(position, histories, mv);
+            let mut score =
+                score_quiet(self.techniques, position, histories, &self.context.continuations, mv);
             if checking && self.techniques.on(Technique::CheckOrdering) {
                 score += CHECK_BONUS;
             }
             self.moves.push(Scored { mv, score });
         }
     }
-
-    fn score_quiet(&self, position: &Position, histories: &Histories, mv: Move) -> i32 {
-        let Some(piece) = position.piece_at(mv.from()) else { return 0 };
-        let mut score = 0;
-        if self.techniques.on(Technique::History) {
-            score += histories.quiet(position.turn(), mv);
-        }
-        if self.techniques.on(Technique::ContinuationHistory) {
-            score += continuation_score(histories, &self.context.continuations, piece, mv);
-        }
-        score
-    }
-}
-
-/// What the moves before say of a quiet move.
-#[inline]
-pub(crate) fn continuation_score(
-    histories: &Histories,
-    continuations: &[Continuation; 3],
-    piece: Piece,
-    mv: Move,
-) -> i32 {
-    let [last, second, fourth] = *continuations;
-    histories.continuation(last, piece, mv.to())
-        + histories.continuation(second, piece, mv.to())
-        + histories.continuation(fourth, piece, mv.to()) / FOURTH_PLY_DIVISOR
-}
-
-/// The squares from which each role would give direct check.
-pub(crate) struct CheckSquares(ByRole<chess::Bitboard>);
-
-impl CheckSquares {
-    pub(crate) fn new(position: &Position) -> CheckSquares {
-        let (us, occupied) = (position.turn(), position.occupied());
-        let king = position.king(!us);
-        let bishop = attacks::bishop(king, occupied);
-        let rook = attacks::rook(king, occupied);
-        let none = chess::Bitboard::EMPTY;
-        let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
-        CheckSquares(ByRole([pawn, knight, bishop, rook, bishop | rook, none]))
-    }
-
-    #[inline]
-    pub(crate) fn contains(&self, position: &Position, mv: Move) -> bool {
-        let role = position.piece_at(mv.from()).map_or(Role::King, Piece::role);
-        !mv.is_castle() && self.0[role].contains(mv.to())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{TechniqueSet, Tournament};
+    use crate::history::Continuation;
+    use crate::{AllTechniques, TechniqueSet};
 
     fn context(killers: [Option<Move>; 2], counter: Option<Move>) -> Context {
         Context { killers, counter, continuations: [Continuation::NONE; 3] }
@@ -363,7 +265,7 @@ mod tests {
     fn captures_come_before_quiets_and_losing_ones_last() {
         let position = Position::from_fen(FENS[0]).unwrap();
         let picker =
-            Picker::new(Tournament, &position, Wanted::All, None, context([None; 2], None));
+            Picker::new(AllTechniques, &position, Wanted::All, None, context([None; 2], None));
         let found = all(picker, &position);
         let last = found[found.len() - 1];
         assert!(last.is_capture() && !position.see(last, 0));
@@ -382,7 +284,8 @@ mod tests {
             p
         };
         let with = |wanted| {
-            let picker = Picker::new(Tournament, &position, wanted, None, context([None; 2], None));
+            let picker =
+                Picker::new(AllTechniques, &position, wanted, None, context([None; 2], None));
             all(picker, &position)
         };
         assert_eq!(with(Wanted::Captures).len(), 1);

@@ -6,8 +6,9 @@ use eval::Evaluator;
 
 use crate::node::NodeKind;
 use crate::observer::{RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
+use crate::ordering::Wanted;
 use crate::params::{DELTA_MARGIN, QUIESCENCE_SEE};
-use crate::picker::{Picker, Wanted};
+use crate::picker::Picker;
 use crate::table::{Bound, NO_EVAL};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
@@ -65,7 +66,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             return self.evaluate_leaf(position, ply);
         }
 
-        // Step 2. What the table knows.
+        // Step 2. Transposition table. Every entry is deep enough here.
         let entry = self.probe(position, ply);
         if let Some(entry) = entry
             && !N::PV
@@ -77,7 +78,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             return entry.value;
         }
 
-        // Step 3. Standing pat: nobody has to capture.
+        // Step 3. Stand pat: nobody has to capture, so the static evaluation is a lower
+        // bound.
         let mut best = -INFINITE;
         let mut raw = NO_EVAL;
         if !in_check {
@@ -104,16 +106,13 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
             if best > alpha {
                 alpha = best;
-                self.tell(|| TreeEvent::AlphaRaised {
-                    by: RaisedBy::StandPat,
-                    mv: None,
-                    value: best,
-                });
+                self.tell_raised(RaisedBy::StandPat, None, best);
             }
         }
         let stand_pat = best;
 
-        // Step 4. Captures, checks on the first ply, or every way out of check.
+        // Step 4. The moves: captures and promotions, quiet checks on the first ply,
+        // all evasions in check.
         let wanted = if in_check {
             Wanted::All
         } else if played == 0 && self.on(Technique::QuiescenceChecks) {
@@ -132,14 +131,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         while let Some(mv) = picker.next(position, self.histories) {
             moves += 1;
             if pruning && best > -TABLEBASE_BOUND {
-                // One way out of check is enough where it does not lose.
+                // Once an evasion does not lose, further quiet ones are skipped.
                 if in_check && mv.is_quiet() {
-                    if !picker.skips_quiets() {
-                        self.tell(|| TreeEvent::SkippedQuiets { technique });
-                    }
+                    self.tell_skipped_quiets(&picker, technique);
                     picker.skip_quiets();
                     if moves > 1 {
-                        self.tell(|| TreeEvent::Skipped { mv, technique });
+                        self.tell_skipped(mv, technique);
                         continue;
                     }
                 }
@@ -148,12 +145,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     let hope = stand_pat + DELTA_MARGIN + EXCHANGE_VALUES[victim];
                     if hope <= alpha {
                         best = best.max(hope);
-                        self.tell(|| TreeEvent::Skipped { mv, technique });
+                        self.tell_skipped(mv, technique);
                         continue;
                     }
                 }
                 if !position.see(mv, QUIESCENCE_SEE) {
-                    self.tell(|| TreeEvent::Skipped { mv, technique });
+                    self.tell_skipped(mv, technique);
                     continue;
                 }
             }
@@ -173,11 +170,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 if value > alpha {
                     alpha = value;
                     best_move = Some(mv);
-                    self.tell(|| TreeEvent::AlphaRaised {
-                        by: RaisedBy::Move,
-                        mv: best_move,
-                        value,
-                    });
+                    self.tell_raised(RaisedBy::Move, best_move, value);
                     if N::PV {
                         self.extend_line(ply, mv);
                     }
@@ -188,7 +181,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 5. Out of check there may be no move at all.
+        // Step 5. Checkmate. (Stalemate goes unseen: quiet moves are not generated.)
         if in_check && moves == 0 {
             self.leave(Reason::GameOver);
             return mated_at(ply);

@@ -3,6 +3,12 @@
 use std::sync::LazyLock;
 
 use chess::{Color, Move, MoveKind, Piece, Position, Role, Square, attacks, piece_key, turn_key};
+use eval::Evaluator;
+use thinking::DRAW;
+
+use crate::observer::TreeObserver;
+use crate::worker::Worker;
+use crate::{Technique, Techniques};
 
 /// The keys of all positions before the present one, game and search path
 /// together.
@@ -130,6 +136,41 @@ impl Cuckoo {
             .into_iter()
             .find(|&place| self.keys[place] == key)
             .and_then(|place| self.moves[place])
+    }
+}
+
+impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
+    #[inline]
+    fn reversible(&self, position: &Position, ply: usize) -> usize {
+        usize::from(position.halfmoves()).min(self.frame(ply).since_null)
+    }
+
+    /// Is the game drawn here, mate aside?
+    #[inline]
+    pub(crate) fn is_drawn(&self, position: &Position, ply: usize) -> bool {
+        if position.halfmoves() >= 100 {
+            return !position.is_checkmate();
+        }
+        position.is_insufficient_material()
+            || self.path.is_repetition(position, self.reversible(position, ply), ply)
+    }
+
+    /// Could the side to move force a repetition with its next move?
+    #[inline]
+    pub(crate) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
+        self.on(Technique::UpcomingRepetition)
+            && self.path.can_repeat(position, self.reversible(position, ply), ply)
+    }
+
+    /// The value of a draw. It varies by a point, so that a search among
+    /// nothing but draws still looks around.
+    #[inline]
+    pub(crate) fn draw_value(&self) -> i32 {
+        if self.on(Technique::DrawNoise) {
+            DRAW - 1 + (self.statistics.nodes & 2) as i32
+        } else {
+            DRAW
+        }
     }
 }
 

@@ -51,7 +51,7 @@ impl RootMove {
         (-self.rank, -self.value)
     }
 
-    /// The value to believe: what tables know, unless a mate is found.
+    /// The value to report: that of the endgame tables, unless a mate is found.
     pub(crate) fn final_value(&self) -> i32 {
         let value = if self.value > -INFINITE { self.value } else { self.previous };
         self.known.filter(|_| !is_mate(value)).unwrap_or(value)

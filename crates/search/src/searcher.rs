@@ -9,7 +9,7 @@ use knowledge::syzygy::EndgameTables;
 use thinking::{Chances, Limits, Observer, Signal};
 
 use crate::{
-    Engine, Settings, TableTooLarge, TechniqueSet, Techniques, Tournament, TreeRecorder, Verdict,
+    AllTechniques, Engine, Settings, TableTooLarge, TechniqueSet, Techniques, TreeRecorder, Verdict,
 };
 
 /// An [`Engine`] whatever its evaluator and techniques.
@@ -67,7 +67,7 @@ pub fn build(
     settings: Settings,
 ) -> Result<Box<dyn Searcher>, TableTooLarge> {
     Ok(if evaluator.is_default() && techniques == TechniqueSet::ALL {
-        Box::new(Engine::new(Classic::new(), Tournament, settings)?)
+        Box::new(Engine::new(Classic::new(), AllTechniques, settings)?)
     } else {
         Box::new(Engine::new(evaluator.build(), techniques, settings)?)
     })

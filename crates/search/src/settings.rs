@@ -29,6 +29,9 @@ pub struct Settings {
     /// Play out so many captures in a row at the leaves and no more; none is
     /// as many as there are.
     pub quiescence_plies: Option<usize>,
+    /// Let a null move save so many plies, whatever depth and evaluation say; none
+    /// is by the formula of the tournament engine.
+    pub null_move_reduction: Option<i32>,
 }
 
 /// How several threads share the work.
@@ -58,6 +61,7 @@ impl Default for Settings {
             probe_limit: 7,
             probe_fifty_moves: true,
             quiescence_plies: None,
+            null_move_reduction: None,
         }
     }
 }

@@ -12,11 +12,11 @@ use crate::worker::Worker;
 use crate::{Settings, Techniques};
 use thinking::{DRAW, TABLEBASE};
 
-/// What one search may ask.
+/// How one search may probe the endgame tables.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Probing<'a> {
     tables: &'a EndgameTables,
-    /// Positions of more men are not asked for.
+    /// Positions of more men are not probed.
     most_men: usize,
     /// Positions of as many men only with so much depth left.
     depth: i32,
@@ -35,8 +35,8 @@ impl<'a> Probing<'a> {
         })
     }
 
-    /// Ranks the moves of a root that tables know, the best first. Returns what
-    /// the nodes below shall be asked with, and how many answers there were.
+    /// Ranks the moves of a root that is in the endgame tables, the best first. Returns
+    /// what nodes are to be probed with, and how many moves were ranked.
     pub(crate) fn rank(
         self,
         game: &Game,
@@ -55,8 +55,8 @@ impl<'a> Probing<'a> {
             }
         }
         root_moves.sort_by_key(|root| -root.rank);
-        // With distances, the ranks win whatever is won, and the search is free
-        // to look for a mate. Without, it needs the tables to get on.
+        // With distances (DTZ) the ranks alone make progress, and probing at nodes would
+        // only hide mates. With outcomes (WDL) alone a win still needs probing.
         let is_winning = ranking.wdl().is_some_and(|wdl| wdl > Wdl::Draw);
         let below = (is_winning && !ranking.is_exact).then_some(self);
         (below, ranking.moves.len() as u64)
@@ -77,8 +77,8 @@ impl<'a> Probing<'a> {
 }
 
 impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
-    /// The value of a position that tables know. A win is worth as much at
-    /// least, a loss at most.
+    /// The value of a position that is in the endgame tables, and how it bounds the
+    /// true value: a win from below, a loss from above.
     #[inline]
     pub(crate) fn probe_endgame_tables(
         &mut self,
@@ -88,7 +88,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     ) -> Option<(i32, Bound)> {
         let probing = self.shared.probing?;
         let men = position.occupied().len() as usize;
-        // Outcomes hold where the half-move clock stands at 0.
+        // Outcomes (WDL) are those of a half-move clock of 0.
         if men > probing.most_men
             || position.halfmoves() != 0
             || men == probing.most_men && depth < probing.depth

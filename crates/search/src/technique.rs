@@ -1,7 +1,7 @@
 //! The techniques of the search, each of which can be switched off.
 //!
 //! The search asks `self.techniques.on(Technique::NullMove)`. For
-//! [`Tournament`] the answer is `true` at compile time, so the question costs
+//! [`AllTechniques`] the answer is `true` at compile time, so the question costs
 //! nothing; [`TechniqueSet`] answers at run time, for the laboratory. With all
 //! of them off the search is plain minimax to a fixed depth.
 
@@ -117,8 +117,8 @@ const _: () = assert!(Technique::ALL.len() <= 64);
 
 impl Technique {
     /// Does it reason about the window of alpha-beta? Then it is off without
-    /// that, whether it was chosen or not: a node that is given up because it
-    /// is above beta has no value of its own.
+    /// that, whether it was chosen or not: a node that is cut off because it
+    /// is above beta has a bound but no exact value.
     pub const fn needs_window(self) -> bool {
         use Technique::*;
         matches!(
@@ -185,9 +185,9 @@ pub trait Techniques: Copy + Send + Sync {
 
 /// All techniques, at compile time.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tournament;
+pub struct AllTechniques;
 
-impl Techniques for Tournament {
+impl Techniques for AllTechniques {
     #[inline(always)]
     fn on(&self, _technique: Technique) -> bool {
         true
@@ -244,7 +244,7 @@ mod tests {
     fn names_are_unique_and_read_back() {
         for &technique in Technique::ALL {
             assert_eq!(technique.name().parse(), Ok(technique));
-            assert!(TechniqueSet::ALL.on(technique) && Tournament.on(technique));
+            assert!(TechniqueSet::ALL.on(technique) && AllTechniques.on(technique));
             assert!(!TechniqueSet::ALL.without(technique).on(technique));
             assert!(!TechniqueSet::MINIMAX.on(technique));
             let alone = TechniqueSet::MINIMAX.with(technique);

@@ -1,4 +1,4 @@
-//! Which thread to believe.
+//! The vote of search threads: whose result counts.
 
 use chess::Move;
 use thinking::{INFINITE, is_decided};

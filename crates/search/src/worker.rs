@@ -1,99 +1,23 @@
 //! One search thread: what it owns, and how it makes and unmakes moves.
 
-use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use chess::{Game, Move, Piece, Position};
 use eval::Evaluator;
-use thinking::{DRAW, EVAL_BOUND, MAX_PLY, Observer, Signal, Timer};
+use thinking::{EVAL_BOUND, MAX_PLY, Observer};
 
-use crate::frame::Frame;
+use crate::frame::{BEFORE_ROOT, Frame};
 use crate::history::{Continuation, Histories};
 use crate::keys::PartKeys;
 use crate::margins;
-use crate::observer::{Purpose, Reason, TreeEvent, TreeObserver, Visit};
+use crate::observer::{Purpose, Reason, TreeObserver};
 use crate::params::{CORRECTION_DIVISOR, FIRST_ITERATION_NODES, STOP_POLL_NODES};
 use crate::repetition::Path;
 use crate::root_move::RootMove;
+use crate::shared::{Audience, Memory, Shared};
 use crate::statistics::Statistics;
-use crate::table::{NO_EVAL, TranspositionTable};
-use crate::tablebase::Probing;
+use crate::table::NO_EVAL;
 use crate::{Technique, Techniques};
-
-/// Frames before the root's, so that "two plies ago" needs no question.
-const BEFORE_ROOT: usize = 4;
-
-/// What a thread keeps from one search to the next.
-pub(crate) struct Memory<E: Evaluator> {
-    pub(crate) state: E::State,
-    pub(crate) histories: Histories,
-    frames: Vec<Frame>,
-}
-
-impl<E: Evaluator> Memory<E> {
-    pub(crate) fn new(evaluator: &E) -> Memory<E> {
-        Memory { state: evaluator.new_state(), histories: Histories::new(), frames: frames() }
-    }
-
-    /// Forgets everything learned.
-    pub(crate) fn clear(&mut self) {
-        self.histories = Histories::new();
-        self.frames = frames();
-    }
-}
-
-impl<E: Evaluator> fmt::Debug for Memory<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Memory").finish_non_exhaustive()
-    }
-}
-
-fn frames() -> Vec<Frame> {
-    vec![Frame::new(); BEFORE_ROOT + MAX_PLY + 4]
-}
-
-/// What the threads of one search share.
-#[derive(Debug)]
-pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a TranspositionTable,
-    /// Stop and ponder-hit, from outside.
-    pub(crate) signal: &'a Signal,
-    /// The main thread is done, or one of them has failed.
-    pub(crate) stop: &'a AtomicBool,
-    pub(crate) timer: &'a Timer,
-    /// Nodes of each thread.
-    pub(crate) nodes: &'a [NodeCounter],
-    /// The hard limit of nodes over all threads.
-    pub(crate) node_limit: u64,
-    /// The endgame tables, if they are asked at all.
-    pub(crate) probing: Option<Probing<'a>>,
-    /// Captures in a row that quiescence plays out.
-    pub(crate) quiescence_plies: usize,
-}
-
-impl Shared<'_> {
-    pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|counter| counter.nodes.load(Relaxed)).sum()
-    }
-
-    pub(crate) fn total_tablebase_hits(&self) -> u64 {
-        self.nodes.iter().map(|counter| counter.tablebase_hits.load(Relaxed)).sum()
-    }
-}
-
-/// A thread's counts on a cache line of their own.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-pub(crate) struct NodeCounter {
-    nodes: AtomicU64,
-    tablebase_hits: AtomicU64,
-}
-
-/// Who watches a thread.
-pub(crate) struct Audience<'a, O> {
-    pub(crate) tree: &'a mut O,
-    pub(crate) progress: &'a mut dyn Observer,
-}
 
 /// A thread at work on one position.
 pub(crate) struct Worker<'a, E: Evaluator, T, O> {
@@ -106,7 +30,7 @@ pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     state: &'a mut E::State,
     pub(crate) histories: &'a mut Histories,
     frames: &'a mut [Frame],
-    path: Path,
+    pub(crate) path: Path,
     pub(crate) root: Position,
     pub(crate) root_moves: Vec<RootMove>,
     /// The first root move that this line of a MultiPV search may play.
@@ -120,7 +44,7 @@ pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     /// Why the present node is being left, for the observer.
     pub(crate) reason: Reason,
     /// Why the next node is visited, for the observer.
-    purpose: Purpose,
+    pub(crate) purpose: Purpose,
 }
 
 impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
@@ -214,7 +138,7 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         &self.frames[BEFORE_ROOT + ply - back]
     }
 
-    /// Is it time to unwind? Asked at every node.
+    /// Must the search stop and unwind? Asked at every node.
     #[inline]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.stopped {
@@ -247,43 +171,6 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             }
         }
         self.shared.signal.is_stopped() || self.shared.stop.load(Relaxed)
-    }
-
-    /// Says why the next node is visited; for the observer.
-    #[inline(always)]
-    pub(crate) fn visiting(&mut self, purpose: Purpose) -> &mut Self {
-        if O::LISTENS {
-            self.purpose = purpose;
-        }
-        self
-    }
-
-    /// Tells the observer that a node is entered.
-    pub(crate) fn enter(&mut self, ply: usize, depth: i32, alpha: i32, beta: i32) {
-        let mut purpose = std::mem::replace(&mut self.purpose, Purpose::Main);
-        if depth <= 0 && !purpose.is_verification() {
-            purpose = Purpose::Quiescence;
-        }
-        let mv = if ply == 0 { None } else { self.frame(ply - 1).mv };
-        let excluded = self.frame(ply).excluded.filter(|_| purpose == Purpose::Singular);
-        self.observer.enter(&Visit { purpose, ply, mv, excluded, depth, alpha, beta });
-    }
-
-    /// Tells the observer of something that happens in the present node. Nothing is
-    /// prepared, and nothing costs, where nobody listens.
-    #[inline(always)]
-    pub(crate) fn tell(&mut self, event: impl FnOnce() -> TreeEvent) {
-        if O::LISTENS {
-            self.observer.event(&event());
-        }
-    }
-
-    /// Says why the present node is being left; for the observer.
-    #[inline(always)]
-    pub(crate) fn leave(&mut self, reason: Reason) {
-        if O::LISTENS {
-            self.reason = reason;
-        }
     }
 
     /// Plays `mv` for the ply below.
@@ -354,39 +241,6 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
     #[inline]
     pub(crate) fn continuations(&self, ply: usize) -> [Continuation; 3] {
         [1, 2, 4].map(|back| self.frame_before(ply, back).continuation)
-    }
-
-    #[inline]
-    fn reversible(&self, position: &Position, ply: usize) -> usize {
-        usize::from(position.halfmoves()).min(self.frame(ply).since_null)
-    }
-
-    /// Is the game drawn here, mate aside?
-    #[inline]
-    pub(crate) fn is_drawn(&self, position: &Position, ply: usize) -> bool {
-        if position.halfmoves() >= 100 {
-            return !position.is_checkmate();
-        }
-        position.is_insufficient_material()
-            || self.path.is_repetition(position, self.reversible(position, ply), ply)
-    }
-
-    /// Could the side to move force a repetition with its next move?
-    #[inline]
-    pub(crate) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
-        self.on(Technique::UpcomingRepetition)
-            && self.path.can_repeat(position, self.reversible(position, ply), ply)
-    }
-
-    /// The value of a draw. It varies by a point, so that a search among
-    /// nothing but draws still looks around.
-    #[inline]
-    pub(crate) fn draw_value(&self) -> i32 {
-        if self.on(Technique::DrawNoise) {
-            DRAW - 1 + (self.statistics.nodes & 2) as i32
-        } else {
-            DRAW
-        }
     }
 
     /// The evaluation as the evaluator gives it.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chess::{ByColor, Color, Game, Position};
 use eval::Classic;
-use search::{Engine, Parallelism, Settings, Technique, TechniqueSet, Tournament, Verdict};
+use search::{AllTechniques, Engine, Parallelism, Settings, Technique, TechniqueSet, Verdict};
 use thinking::{Clock, Limits, Progress, Score, Signal, Silent};
 
 fn game(fen: &str) -> Game {
@@ -16,7 +16,7 @@ fn game(fen: &str) -> Game {
 }
 
 fn engine() -> Engine<Classic> {
-    Engine::new(Classic::new(), Tournament, Settings::default()).unwrap()
+    Engine::new(Classic::new(), AllTechniques, Settings::default()).unwrap()
 }
 
 fn think(game: &Game, limits: &Limits) -> Verdict {
@@ -104,7 +104,7 @@ fn the_same_engine_forgets_for_a_new_game() {
 #[test]
 fn multi_pv_lines_differ_and_fall() {
     let settings = Settings { multi_pv: 4, ..Settings::default() };
-    let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
+    let mut engine = Engine::new(Classic::new(), AllTechniques, settings).unwrap();
     let verdict = engine.search(&Game::new(), &Limits::depth(7), &Signal::new(), &mut Silent);
     assert_eq!(verdict.lines.len(), 4);
     assert!(verdict.lines.is_sorted_by_key(|line| -line.value));
@@ -197,7 +197,7 @@ fn stop_and_ponder() {
 #[test]
 fn several_threads_agree_on_the_rules() {
     let settings = Settings { threads: 3, ..Settings::default() };
-    let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
+    let mut engine = Engine::new(Classic::new(), AllTechniques, settings).unwrap();
     let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
     let game = game(fen);
     let verdict = engine.search(&game, &Limits::depth(9), &Signal::new(), &mut Silent);

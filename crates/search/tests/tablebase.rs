@@ -11,7 +11,7 @@ use chess::{Color, Game, Outcome, Piece, Position, Role, Setup, Square};
 use eval::Classic;
 use fastrand::Rng;
 use knowledge::syzygy::{EndgameTables, Wdl};
-use search::{Engine, Settings, Tournament};
+use search::{AllTechniques, Engine, Settings};
 use thinking::{Clock, Limits, Score, Signal, Silent, is_decided};
 
 const SEED: u64 = 5;
@@ -30,7 +30,7 @@ fn tables() -> Option<Arc<EndgameTables>> {
 }
 
 fn engine(tables: Option<&Arc<EndgameTables>>) -> Engine<Classic> {
-    let mut engine = Engine::new(Classic::new(), Tournament, Settings::default()).unwrap();
+    let mut engine = Engine::new(Classic::new(), AllTechniques, Settings::default()).unwrap();
     engine.set_endgame_tables(tables.cloned());
     engine
 }
@@ -189,7 +189,7 @@ fn lines_of_different_outcomes() {
         assert_ne!(expected.first(), expected.last(), "{fen}");
         for threads in [1, 2] {
             let settings = Settings { multi_pv: 99, threads, ..Settings::default() };
-            let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
+            let mut engine = Engine::new(Classic::new(), AllTechniques, settings).unwrap();
             engine.set_endgame_tables(Some(Arc::clone(&tables)));
             let game = Game::from_position(position);
             let verdict = engine.search(&game, &Limits::depth(6), &Signal::new(), &mut Silent);
@@ -228,7 +228,7 @@ fn the_only_move_that_wins_is_played_at_once() {
     // Nodes stand for time: so many that the search would get far.
     let settings = Settings { nodes_per_ms: Some(10), ..Settings::default() };
     let depth = |fen: &str| {
-        let mut engine = Engine::new(Classic::new(), Tournament, settings.clone()).unwrap();
+        let mut engine = Engine::new(Classic::new(), AllTechniques, settings.clone()).unwrap();
         engine.set_endgame_tables(Some(Arc::clone(&tables)));
         let clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
         let mut limits = Limits::default();
@@ -265,7 +265,7 @@ fn many_threads_ask_the_same_tables() {
     let Some(tables) = tables() else { return };
     for parallelism in [search::Parallelism::LazySmp, search::Parallelism::RootSplitting] {
         let settings = Settings { threads: 3, parallelism, ..Settings::default() };
-        let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
+        let mut engine = Engine::new(Classic::new(), AllTechniques, settings).unwrap();
         engine.set_endgame_tables(Some(Arc::clone(&tables)));
         let position = Position::from_fen(ONLY_MOVE).unwrap();
         let game = Game::from_position(position);
@@ -281,7 +281,7 @@ fn depth_left_to_ask() {
     let Some(tables) = tables() else { return };
     let hits = |probe_depth: i32| {
         let settings = Settings { probe_depth, ..Settings::default() };
-        let mut engine = Engine::new(Classic::new(), Tournament, settings).unwrap();
+        let mut engine = Engine::new(Classic::new(), AllTechniques, settings).unwrap();
         engine.set_endgame_tables(Some(Arc::clone(&tables)));
         // Five men; one capture leaves four, a second is far away.
         let position = Position::from_fen("7k/7p/8/8/8/1p6/8/2N1K3 w - - 0 1").unwrap();

@@ -5,7 +5,7 @@
 
 use chess::{Game, Position};
 use eval::Classic;
-use search::{Engine, Settings, Technique, TechniqueSet, Techniques, Tournament};
+use search::{AllTechniques, Engine, Settings, Technique, TechniqueSet, Techniques};
 use thinking::{Limits, Signal, Silent};
 
 /// Middlegames, an endgame near the fifty-move rule, one full of repetitions, a mate
@@ -34,7 +34,7 @@ fn nodes<T: Techniques>(techniques: T, fen: &str, depth: u32) -> (u64, i32) {
 #[test]
 fn all_of_them_are_the_tournament_engine() {
     for fen in FENS {
-        assert_eq!(nodes(TechniqueSet::ALL, fen, 8), nodes(Tournament, fen, 8), "{fen}");
+        assert_eq!(nodes(TechniqueSet::ALL, fen, 8), nodes(AllTechniques, fen, 8), "{fen}");
     }
 }
 
@@ -51,7 +51,7 @@ fn no_switch_is_dead() {
             continue;
         }
         let differs = |(fen, all): (&str, &mut Option<_>)| {
-            let all = *all.get_or_insert_with(|| nodes(Tournament, fen, DEPTH));
+            let all = *all.get_or_insert_with(|| nodes(AllTechniques, fen, DEPTH));
             nodes(TechniqueSet::ALL.without(technique), fen, DEPTH) != all
         };
         assert!(FENS.into_iter().zip(&mut all).any(differs), "{technique} changes nothing");

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use chess::{Game, Position};
 use eval::Classic;
 use search::{
-    Engine, Purpose, Reason, SearchTree, Settings, TableUse, Technique, TechniqueSet, Techniques,
-    Tournament, TreeEvent, TreeNode, TreeObserver, TreeRecorder, Verdict, Visit,
+    AllTechniques, Engine, Purpose, Reason, SearchTree, Settings, TableUse, Technique,
+    TechniqueSet, Techniques, TreeEvent, TreeNode, TreeObserver, TreeRecorder, Verdict, Visit,
 };
 use thinking::{Limits, Signal, Silent};
 
@@ -29,7 +29,7 @@ fn observe<T: Techniques, O: TreeObserver>(
 
 fn record(fen: &str, limits: &Limits, limit: usize) -> (SearchTree, Verdict) {
     let mut recorder = TreeRecorder::new(limit);
-    let verdict = observe(Tournament, fen, limits, &mut recorder);
+    let verdict = observe(AllTechniques, fen, limits, &mut recorder);
     (recorder.into_tree(), verdict)
 }
 
@@ -111,12 +111,12 @@ impl Census {
 
 #[test]
 fn watching_changes_nothing() {
-    let mut engine = Engine::new(Classic::new(), Tournament, Settings::default()).unwrap();
+    let mut engine = Engine::new(Classic::new(), AllTechniques, Settings::default()).unwrap();
     for fen in [KIWIPETE, MIDDLEGAME, ROOK_ENDING] {
         let game = Game::from_position(Position::from_fen(fen).unwrap());
         let limits = Limits::depth(10);
         let unseen = engine.search(&game, &limits, &Signal::new(), &mut Silent);
-        let seen = observe(Tournament, fen, &limits, &mut Census::default());
+        let seen = observe(AllTechniques, fen, &limits, &mut Census::default());
         assert_eq!(seen.statistics.nodes, unseen.statistics.nodes);
         assert_eq!(seen.lines, unseen.lines);
         engine.new_game();
@@ -128,7 +128,7 @@ fn watching_changes_nothing() {
 fn everything_that_happens_is_told() {
     let mut census = Census::default();
     for fen in [KIWIPETE, MIDDLEGAME] {
-        observe(Tournament, fen, &Limits::depth(12), &mut census);
+        observe(AllTechniques, fen, &Limits::depth(12), &mut census);
     }
     use Purpose::*;
     for purpose in [
@@ -156,13 +156,17 @@ fn everything_that_happens_is_told() {
     assert_eq!(census.finished.len(), 24);
 }
 
-/// A null move is verified from depth 13 on.
+/// A null move is verified from depth 13 on, which a blocked position reaches soon.
 #[test]
 fn null_moves_are_verified_under_their_own_node() {
-    let fen = "4k3/pppp4/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
-    let mut census = Census::default();
-    observe(Tournament, fen, &Limits::depth(17), &mut census);
-    assert!(census.purposes.contains(&Purpose::NullVerification));
+    let fen = "8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/6N1/8 w - - 0 1";
+    let (tree, _) = record(fen, &Limits::depth(18), 10_000_000);
+    check(&tree);
+    let purpose = |index: usize| tree.nodes[index].visit.purpose;
+    let verified = (0..tree.nodes.len()).filter(|&node| purpose(node) == Purpose::NullVerification);
+    assert!(verified.count() > 0);
+    let below = tree.nodes.iter().filter_map(|node| node.parent).map(purpose);
+    assert!(below.filter(|&above| above == Purpose::NullVerification).count() > 0);
 }
 
 /// The recorded tree of plain minimax is the game tree itself.
@@ -207,7 +211,7 @@ fn check(tree: &SearchTree) {
 fn the_bound_holds_and_nothing_goes_uncounted() {
     let limits = Limits::depth(10);
     let mut census = Census::default();
-    observe(Tournament, KIWIPETE, &limits, &mut census);
+    observe(AllTechniques, KIWIPETE, &limits, &mut census);
     let visits = *census.visits.last().unwrap();
     assert!(visits > 5_000, "{visits}");
     for limit in [10_000_000, 3_000, 500, 20] {
@@ -224,7 +228,7 @@ fn the_bound_holds_and_nothing_goes_uncounted() {
     // No room even for the root, or for nothing.
     for limit in [0, 1] {
         let mut recorder = TreeRecorder::new(limit);
-        observe(Tournament, KIWIPETE, &limits, &mut recorder);
+        observe(AllTechniques, KIWIPETE, &limits, &mut recorder);
         let tree = recorder.tree();
         assert_eq!(tree.nodes.len(), limit);
         assert_eq!(tree.nodes.len() as u64 + tree.omitted, visits);
@@ -268,8 +272,8 @@ fn the_last_finished_iteration_is_kept() {
     check(&tree);
     // A recorder used again forgets what it had.
     let mut recorder = TreeRecorder::new(1_000);
-    observe(Tournament, MIDDLEGAME, &Limits::depth(4), &mut recorder);
-    observe(Tournament, MIDDLEGAME, &Limits::nodes(10), &mut recorder);
+    observe(AllTechniques, MIDDLEGAME, &Limits::depth(4), &mut recorder);
+    observe(AllTechniques, MIDDLEGAME, &Limits::nodes(10), &mut recorder);
     assert_eq!(recorder.tree(), &tree);
 }
 

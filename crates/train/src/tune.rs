@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use data::SplitMix64;
 use eval::weights;
 use indicatif::{ProgressBar, ProgressStyle};
+use thinking::SplitMix64;
 
 use crate::adam::Adam;
 use crate::checkpoint::Checkpoint;

@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn the_ladder_rises_and_reaches_both_ends() {
         let rungs = rungs(MEASURED);
-        assert!(rungs.len() >= 5);
+        assert!(rungs.len() >= 2);
         assert!(rungs.is_sorted_by(|a, b| a.skill < b.skill && a.elo < b.elo));
         assert!(rungs[0].elo <= LEAST_ELO as f64);
         assert!(rungs[rungs.len() - 1].elo >= MOST_ELO as f64);

@@ -7,7 +7,7 @@ use chess::{Color, Game, Position, Role};
 use eval::Trace;
 use thinking::{Limits, Observer, Progress, Signal};
 
-use super::params::MATING_NODES;
+use super::params::{MATING_NODES, OPENING_CANDIDATES, OPENING_PLIES};
 use super::perception::{Weighed, seems_best};
 use super::skill::Skill;
 use crate::agent::Remark;
@@ -69,10 +69,15 @@ impl Agent for Leveled {
         observer: &mut dyn Observer,
     ) -> Result<Decision, AgentError> {
         let mating = has_elementary_mate(game.position());
-        let weighed = if mating { 1 } else { self.skill.candidates() };
+        let weighed = match (mating, game.moves().len() < OPENING_PLIES) {
+            (true, _) => 1,
+            (false, true) => self.skill.candidates().max(OPENING_CANDIDATES),
+            (false, false) => self.skill.candidates(),
+        };
+        let asked = request.candidates;
         let request = Request {
             limits: self.limits(&request.limits, mating),
-            candidates: weighed.max(request.candidates),
+            candidates: weighed.max(asked),
             ..request.clone()
         };
         // What the thinker thinks is not what the player will play: of several
@@ -99,7 +104,7 @@ impl Agent for Leveled {
         }
         let san = game.position().to_san(decision.best);
         explanation.words = format!("{san} seems best to a player of this strength");
-        decision.explanation = Some(explanation).filter(|_| request.candidates > 0);
+        decision.explanation = Some(explanation).filter(|_| asked > 0);
         Ok(decision)
     }
 
@@ -182,6 +187,28 @@ mod tests {
         assert_eq!(play(1), play(1));
         let games: HashSet<_> = (0..20).map(play).collect();
         assert!(games.len() >= 10, "{}", games.len());
+    }
+
+    #[test]
+    fn one_line_of_a_person_is_answered_in_many_ways() {
+        let person = ["e4", "Nf3", "Bc4", "d3", "O-O", "Nc3", "h3", "Bg5"];
+        for spec in ["engine?elo=800&hash=1", "engine?elo=2000&hash=1"] {
+            let mut agent = agent(spec);
+            let mut play = |seed| {
+                agent.new_game(seed).unwrap();
+                let mut game = Game::new();
+                for san in person {
+                    let planned = game.position().parse_san(san).ok();
+                    let mv = planned.unwrap_or_else(|| game.position().legal_moves()[0]);
+                    game.play(mv).unwrap();
+                    let answer = decide(&mut agent, &game).best;
+                    game.play(answer).unwrap();
+                }
+                game.moves().to_vec()
+            };
+            let games: HashSet<_> = (0..20).map(&mut play).collect();
+            assert!(games.len() >= 10, "{spec}: {}", games.len());
+        }
     }
 
     #[test]

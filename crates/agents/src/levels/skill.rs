@@ -1,6 +1,6 @@
 //! How far a player sees, and how well it judges what it sees.
 
-use super::params::*;
+use super::params::{RUNGS, Rung};
 
 /// From 0, somebody who has just learned the rules, to 1, who errs no more than
 /// its nodes make it.
@@ -14,25 +14,32 @@ impl Skill {
 
     /// Nodes after which it begins no new iteration.
     pub(crate) fn nodes(self) -> u64 {
-        let (least, most) = (NODES_LEAST.ln(), NODES_MOST.ln());
-        (least + (most - least) * self.0).exp() as u64
+        self.between(|rung| rung.nodes.ln()).exp().round() as u64
     }
 
     /// How far, in centipawns, its judgement of a move lies off in an ordinary
     /// moment.
     pub(crate) fn misjudgement(self) -> f64 {
-        MISJUDGEMENT_MOST * (1.0 - self.0).powf(MISJUDGEMENT_CURVE)
+        self.between(|rung| rung.misjudgement)
     }
 
     /// How likely it overlooks a quiet move altogether.
     pub(crate) fn overlooks(self) -> f64 {
-        OVERLOOK_MOST * (1.0 - self.0).powf(OVERLOOK_CURVE)
+        self.between(|rung| rung.overlooks)
     }
 
     /// How many moves it weighs against each other.
     pub(crate) fn candidates(self) -> usize {
-        let range = (CANDIDATES_MOST - CANDIDATES_LEAST) as f64;
-        CANDIDATES_LEAST + (range * (1.0 - self.0)).round() as usize
+        self.between(|rung| rung.candidates).round() as usize
+    }
+
+    /// A value on the straight line between the rungs around this skill.
+    fn between(self, value: impl Fn(&Rung) -> f64) -> f64 {
+        let last = RUNGS.len() - 1;
+        let above = RUNGS.iter().position(|rung| rung.skill >= self.0).unwrap_or(last).max(1);
+        let (low, high) = (&RUNGS[above - 1], &RUNGS[above]);
+        let share = (self.0 - low.skill) / (high.skill - low.skill);
+        value(low) + share * (value(high) - value(low))
     }
 }
 
@@ -42,14 +49,21 @@ mod tests {
 
     #[test]
     fn more_skill_sees_more_and_errs_less() {
-        let ladder: Vec<Skill> = (0..=50).map(|step| Skill::new(f64::from(step) / 50.0)).collect();
+        assert!(RUNGS.is_sorted_by(|a, b| a.skill < b.skill));
+        let ladder: Vec<Skill> = (0..=48).map(|step| Skill::new(f64::from(step) / 48.0)).collect();
         for pair in ladder.windows(2) {
             assert!(pair[0].nodes() <= pair[1].nodes());
-            assert!(pair[0].misjudgement() > pair[1].misjudgement());
-            assert!(pair[0].overlooks() > pair[1].overlooks());
+            assert!(pair[0].misjudgement() >= pair[1].misjudgement());
+            assert!(pair[0].overlooks() >= pair[1].overlooks());
             assert!(pair[0].candidates() >= pair[1].candidates());
+            assert!(
+                pair[0].nodes() < pair[1].nodes()
+                    || pair[0].misjudgement() > pair[1].misjudgement()
+            );
         }
         assert_eq!(Skill::new(1.0).misjudgement(), 0.0);
         assert_eq!(Skill::new(7.0), Skill::new(1.0));
+        assert_eq!(Skill::new(0.0).nodes(), 1);
+        assert_eq!(Skill::new(1.0).nodes(), 4_000_000);
     }
 }

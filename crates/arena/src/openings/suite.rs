@@ -1,7 +1,8 @@
 //! The openings of a tournament.
 
-use chess::{CastlingStyle, Position, shuffle};
+use chess::{CastlingStyle, Position};
 use knowledge::book::Book;
+use thinking::SplitMix64;
 
 use super::{OpeningChoice, OpeningFile, OpeningLine, OpeningOrder, OpeningSource};
 use super::{OpeningSuiteError, builtin};
@@ -45,7 +46,7 @@ impl OpeningSuite {
         };
         let mut order: Vec<u32> = (0..count as u32).collect();
         if choice.order == OpeningOrder::Random {
-            shuffle(&mut order, seed);
+            SplitMix64::new(seed, 0).shuffle(&mut order);
         }
         Ok(OpeningSuite { contents, order, skip: choice.skip, plies: choice.plies })
     }

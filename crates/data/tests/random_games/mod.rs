@@ -1,7 +1,8 @@
 //! Games of random moves, as test matter.
 
 use chess::{Game, MoveKind, Position};
-use data::{ScoredGame, ScoredMove, SplitMix64, WhitePoints};
+use data::{ScoredGame, ScoredMove, WhitePoints};
+use thinking::SplitMix64;
 
 /// A random game from somewhere in a random game, half of them Chess960, with
 /// random scores and result.

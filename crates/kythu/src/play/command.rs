@@ -1,5 +1,8 @@
 //! What a player can type.
 
+use agents::Fuzzy;
+use chess::Color;
+
 /// An entry that is understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command<'a> {
@@ -15,6 +18,18 @@ pub(super) enum Command<'a> {
     Save(Option<&'a str>),
     /// Go on with a game of the file named here.
     Load(&'a str, Option<u64>),
+    /// Seat somebody: on this side, or opposite the player.
+    Seat(Option<Color>, &'a str),
+    /// Take the opponent's seat.
+    TakeSeat,
+    /// Ask an opponent again that failed.
+    Retry,
+    /// A good move.
+    Hint,
+    /// Why the opponent played its last move.
+    Why,
+    /// What the position is worth.
+    Eval,
     Resign,
     /// Claim or offer a draw; claim one that the move named here brings about.
     Draw(Option<&'a str>),
@@ -28,14 +43,34 @@ pub(super) enum Command<'a> {
 pub(super) const HELP: &str = "\
 Moves are typed as e4, Nf3, exd5, O-O, e8=Q, or as two squares: e2e4, e7e8q.
 
-  moves      all legal moves            undo       take your last move back
-  draw       claim or offer a draw      redo       play it again
-  draw MOVE  claim the draw that this   flip       turn the board round
-             move would bring about     fen        the position as text
-  resign     give the game up           new        start again
-  help       this list                  quit       leave (or Ctrl-D)
-  save FILE  add the game to a PGN file; saved again, it is replaced there
-  load FILE  go on with the last game of a PGN file (load FILE #3: the third)";
+  moves      all legal moves            undo       take your move back, or
+  hint       a good move for you                   a resignation
+  why        why the opponent played    redo       play it again
+             its last move              flip       turn the board round
+  eval       the position's worth,      fen        the position as text
+             term by term               new        start again
+  draw       claim or offer a draw      resign     give the game up
+  draw MOVE  claim the draw that this   help       this list
+             move would bring about     quit       leave (or Ctrl-D)
+  opponent WHO   play against another, such as minimax?level=hard or engine
+  white WHO      seat somebody on one side; black WHO on the other
+  human          take the opponent's seat yourself
+  retry          ask an opponent again that has failed
+  save FILE      add the game to a PGN file; saved again, it is replaced there
+  load FILE #3   go on with the third game of a PGN file, without #3 the last
+
+Ctrl-C makes an opponent that thinks move at once; else it leaves the game.";
+
+/// The words that are long enough to be mistyped.
+const WORDS: [&str; 22] = [
+    "board", "undo", "redo", "flip", "moves", "fen", "new", "resign", "help", "quit", "exit",
+    "draw", "save", "load", "hint", "why", "eval", "retry", "human", "opponent", "white", "black",
+];
+
+/// The command that was meant by a line that is none.
+pub(super) fn meant(line: &str) -> Option<&'static str> {
+    Fuzzy::new(line.split_whitespace().next()?).nearest(WORDS)
+}
 
 impl Command<'_> {
     /// Takes a line apart.
@@ -54,6 +89,14 @@ impl Command<'_> {
             "resign" => Command::Resign,
             "help" | "?" => Command::Help,
             "quit" | "exit" | "q" => Command::Quit,
+            "retry" => Command::Retry,
+            "human" => Command::TakeSeat,
+            "hint" => Command::Hint,
+            "why" => Command::Why,
+            "eval" => Command::Eval,
+            "opponent" => return Command::Seat(None, rest),
+            "white" => return Command::Seat(Some(Color::White), rest),
+            "black" => return Command::Seat(Some(Color::Black), rest),
             "draw" => return Command::Draw((!rest.is_empty()).then_some(rest)),
             "save" => return Command::Save((!rest.is_empty()).then_some(rest)),
             "load" => return Command::load(rest),
@@ -94,5 +137,33 @@ mod tests {
         assert_eq!(Command::parse("load a b.pgn #12"), Command::Load("a b.pgn", Some(12)));
         assert_eq!(Command::parse("load a#12"), Command::Load("a#12", None));
         assert_eq!(Command::parse("load"), Command::Load("", None));
+    }
+
+    #[test]
+    fn seats() {
+        assert_eq!(Command::parse("opponent engine"), Command::Seat(None, "engine"));
+        let black = Command::Seat(Some(Color::Black), "uci?cmd=/a b");
+        assert_eq!(Command::parse("BLACK uci?cmd=/a b"), black);
+        assert_eq!(Command::parse("white"), Command::Seat(Some(Color::White), ""));
+        assert_eq!(Command::parse("human"), Command::TakeSeat);
+    }
+
+    #[test]
+    fn mistyped_words_are_guessed() {
+        for (typed, word) in [("udno", "undo"), ("Hlep me", "help"), ("oponent x", "opponent")] {
+            assert_eq!(meant(typed), Some(word));
+        }
+        assert_eq!(meant("undo all"), Some("undo"));
+        assert_eq!(meant("xyzzy"), None);
+        assert_eq!(meant(" "), None);
+    }
+
+    #[test]
+    fn help_names_every_word() {
+        for word in WORDS.iter().filter(|word| !["board", "exit"].contains(word)) {
+            assert!(HELP.contains(word), "{word}");
+            assert!(!matches!(Command::parse(word), Command::Move(_)), "{word}");
+        }
+        assert!(HELP.lines().all(|line| line.chars().count() <= 78), "{HELP}");
     }
 }

@@ -2,6 +2,7 @@
 
 use chess::{Move, Position, SanError, UciMove, UciMoveError};
 
+use super::command::meant;
 use crate::typed_move::{self, TypedMoveError};
 
 /// The legal move that a text means, or what to tell the player.
@@ -31,7 +32,11 @@ fn explain_uci(position: &Position, squares: UciMove, error: &UciMoveError) -> S
 fn explain_san(position: &Position, text: &str, error: &SanError) -> String {
     match error {
         SanError::Syntax(excerpt) => {
-            format!("'{excerpt}' is neither a move nor a command. Type help for a list.")
+            let advice = match meant(text) {
+                Some(word) => format!("Did you mean {word}?"),
+                None => "Type help for a list.".to_owned(),
+            };
+            format!("'{excerpt}' is neither a move nor a command. {advice}")
         }
         SanError::Illegal(_) if position.parse_san(&format!("{text}=Q")).is_ok() => {
             format!("Say what the pawn becomes: {text}=Q, {text}=R, {text}=B or {text}=N.")
@@ -67,7 +72,9 @@ mod tests {
         assert_eq!(refuse(quiet, "e3e4"), "There is no piece on e3.");
         assert_eq!(refuse(quiet, "e8e7"), "The king on e8 is Black's.");
         assert_eq!(refuse(quiet, "a1b2"), "Move a1b2 is not legal in this position.");
-        assert!(refuse(quiet, "xyzzy").contains("neither a move nor a command"));
+        let unknown = "'xyzzy' is neither a move nor a command. Type help for a list.";
+        assert_eq!(refuse(quiet, "xyzzy"), unknown);
+        assert!(refuse(quiet, "udno").ends_with("nor a command. Did you mean undo?"));
         assert!(
             refuse("4k3/8/8/8/8/2b5/8/4K2R w K - 0 1", "O-O").ends_with("(White is in check).")
         );

@@ -1,34 +1,47 @@
 //! `kythu play`: a game in the terminal.
 
 mod actions;
+mod adviser;
 mod archive;
 mod board;
+mod clock;
 mod command;
+mod draws;
 mod entry;
 mod farewell;
+mod keyboard;
 mod opponent;
+mod outlook;
+mod reasons;
 mod score_sheet;
 mod screen;
+mod seat;
+mod seating;
+mod shelf;
 mod status;
 mod table;
+mod thinking_line;
+mod thoughts;
 mod transcript;
+mod turn;
+mod who;
 
-use std::fmt;
-use std::io;
+use std::io::{self, BufReader};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
-use agents::{Spec, SpecError};
 use anyhow::{Context, Result};
 use chess::{ByColor, Position};
 use clap::Args;
 
 use archive::Archive;
+use clock::{ClockSetting, Clocks};
 use farewell::Farewell;
-use opponent::Opponent;
+use keyboard::Keyboard;
 use screen::Screen;
-use table::{Seat, Start, Table};
+use seat::Seat;
+use table::{Start, Table};
+use who::{DEFAULT_OPPONENT, Who};
 
 /// Play a game in the terminal
 ///
@@ -41,7 +54,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "WHO", default_value = "human")]
     white: Who,
     /// Who plays Black
-    #[arg(long, value_name = "WHO", default_value = "random")]
+    #[arg(long, value_name = "WHO", default_value = DEFAULT_OPPONENT)]
     black: Who,
     /// Start from this position: a FEN, X-FEN or Shredder-FEN
     #[arg(long, value_name = "FEN", value_parser = Position::from_fen_tolerant)]
@@ -66,6 +79,10 @@ pub(crate) struct PlayArgs {
     /// that do not limit themselves]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     movetime: Option<Duration>,
+    /// Play with clocks: minutes for each side, and seconds won with every move,
+    /// such as 5+3
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    clock: Option<ClockSetting>,
     /// Make everything random come out the same again
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -79,52 +96,6 @@ pub(crate) struct PlayArgs {
     plain: bool,
 }
 
-/// How long an agent thinks that would think for ever.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
-/// Who sits on one side of the board.
-#[derive(Clone)]
-enum Who {
-    /// The one at the keyboard.
-    Human,
-    /// Somebody else.
-    Agent(Spec),
-}
-
-impl FromStr for Who {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Who, SpecError> {
-        match text {
-            "human" => Ok(Who::Human),
-            text => text.parse().map(Who::Agent),
-        }
-    }
-}
-
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Who::Human => f.write_str("human"),
-            Who::Agent(spec) => write!(f, "{spec}"),
-        }
-    }
-}
-
-impl Who {
-    fn sit_down(&self, time: Option<Duration>, random: &mut fastrand::Rng) -> Result<Seat> {
-        // Drawn in any case: a seed makes a player play the same against anybody.
-        let seed = random.u64(..);
-        match self {
-            Who::Human => Ok(Seat::Human),
-            Who::Agent(spec) => {
-                let opponent = Opponent::new(spec, time, DEFAULT_TIME, seed);
-                Ok(Seat::Opponent(Box::new(opponent.with_context(|| spec.to_string())?)))
-            }
-        }
-    }
-}
-
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds, such as 0.5".to_owned())
@@ -134,10 +105,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let screen = Screen::new(io::stdout(), args.plain);
     let mut random = args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
-    let seats = ByColor([
-        args.white.sit_down(args.movetime, &mut random)?,
-        args.black.sit_down(args.movetime, &mut random)?,
-    ]);
+    let mut sit_down =
+        |who: &Who| Seat::new(who, args.movetime, &mut random).with_context(|| who.to_string());
+    let seats = ByColor([sit_down(&args.white)?, sit_down(&args.black)?]);
     let start = match (args.fen, args.chess960) {
         (Some(position), _) => Start::Position(Box::new(position)),
         (None, Some(Some(number))) => Start::Chess960(number),
@@ -145,31 +115,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         (None, None) => Start::Position(Box::new(Position::initial())),
     };
     let delay = args.delay.unwrap_or(if screen.is_terminal() { 500 } else { 0 });
-    let farewell = Farewell::on_interrupt(players_as_options(args))?;
-    let mut table = Table::new(seats, start, random, screen, farewell);
-    table.set_delay(Duration::from_millis(delay));
+    let mut table = Table::new(seats, start, random, screen, Farewell::on_interrupt()?);
+    table.delay = Duration::from_millis(delay);
+    table.movetime = args.movetime;
+    table.clocks = args.clock.map(Clocks::new);
     table.set_up()?;
     if let Some(path) = &args.load {
-        table.go_on_with(archive::load(path, args.game)?)?;
+        table.go_on_with(archive::load(path, args.game)?);
     }
     if let Some(path) = &args.pgn {
-        table.keep_diary(Archive::open(path)?);
+        table.shelf.keep_diary(Archive::open(path)?, &table.game);
     }
-    table.play(&mut io::stdin().lock())
-}
-
-/// The options that seat the same players again.
-fn players_as_options(args: &PlayArgs) -> String {
-    let mut options = String::new();
-    for (option, who, default) in
-        [("--white", &args.white, "human"), ("--black", &args.black, "random")]
-    {
-        let who = who.to_string();
-        if who != default {
-            // Specs have letters in them that shells read.
-            let quote = if who.bytes().all(|byte| byte.is_ascii_alphanumeric()) { "" } else { "'" };
-            options.push_str(&format!(" {option} {quote}{who}{quote}"));
-        }
-    }
-    options
+    table.play(&Keyboard::new(BufReader::new(io::stdin())))
 }

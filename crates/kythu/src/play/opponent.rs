@@ -2,35 +2,51 @@
 
 use std::time::Duration;
 
-use agents::{Agent, AgentError, Decision, Spec};
-use chess::Game;
-use thinking::{Limits, Score, Signal, Silent};
+use agents::{Agent, AgentError, Decision, Remark, Request, Spec};
+use chess::{ByColor, Game};
+use thinking::{Clock, Limits, Observer, Signal};
+
+/// How long an agent thinks that would think for ever.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// A player without hands: an agent at this table.
 pub(super) struct Opponent {
     spec: Spec,
     agent: Box<dyn Agent>,
-    limits: Limits,
-    random: fastrand::Rng,
-    /// What it thought of its last move.
-    score: Option<Score>,
+    /// How long it may think about a move, if that was said.
+    time: Option<Duration>,
+    seeds: fastrand::Rng,
+    game_seed: u64,
+    /// It failed, and must be made anew before it is asked again.
+    has_failed: bool,
 }
 
 impl Opponent {
-    /// Makes the agent. Unless it limits itself, it thinks for `time` a move.
+    /// Makes the agent.
     pub(super) fn new(
         spec: &Spec,
         time: Option<Duration>,
-        default_time: Duration,
         seed: u64,
     ) -> Result<Opponent, AgentError> {
-        let time = time.or_else(|| (!spec.is_bounded()).then_some(default_time));
-        let limits = time.map_or_else(Limits::default, Limits::move_time);
-        let random = fastrand::Rng::with_seed(seed);
-        let mut opponent =
-            Opponent { agent: spec.build()?, spec: spec.clone(), limits, random, score: None };
+        let mut opponent = Opponent {
+            agent: spec.build()?,
+            spec: spec.clone(),
+            time,
+            seeds: fastrand::Rng::with_seed(seed),
+            game_seed: 0,
+            has_failed: false,
+        };
         opponent.new_game()?;
         Ok(opponent)
+    }
+
+    pub(super) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// What its chance in this game comes from.
+    pub(super) fn game_seed(&self) -> u64 {
+        self.game_seed
     }
 
     /// What to call it.
@@ -48,36 +64,60 @@ impl Opponent {
 
     /// Gets ready for another game.
     pub(super) fn new_game(&mut self) -> Result<(), AgentError> {
-        self.score = None;
-        self.agent.new_game(self.random.u64(..))
+        self.game_seed = self.seeds.u64(..);
+        let ready = self.agent.new_game(self.game_seed);
+        self.has_failed = ready.is_err();
+        ready
     }
 
-    /// Its decision in a game that is not over.
-    pub(super) fn choose(&mut self, game: &Game) -> Result<Decision, AgentError> {
-        let decision =
-            self.agent.decide(game, &self.limits.clone().into(), &Signal::new(), &mut Silent)?;
-        self.score = decision.score;
-        Ok(decision)
-    }
-
-    /// Does it accept a draw? Not if it thinks it is winning; who does not
-    /// think leaves it to chance.
-    pub(super) fn accepts_draw(&mut self) -> bool {
-        match self.score {
-            Some(score) => score.centipawns() <= 0,
-            None => self.random.bool(),
+    /// Its decision in a game that is not over, with reasons for so many moves.
+    /// One that failed before is made anew.
+    pub(super) fn choose(
+        &mut self,
+        game: &Game,
+        clocks: ByColor<Option<Clock>>,
+        reasons: usize,
+        signal: &Signal,
+        observer: &mut dyn Observer,
+    ) -> Result<Decision, AgentError> {
+        if self.has_failed {
+            self.agent = self.spec.build()?;
+            self.agent.new_game(self.game_seed)?;
+            self.has_failed = false;
         }
+        let request = Request::explained(self.limits(clocks), reasons);
+        let decision = self.agent.decide(game, &request, signal, observer);
+        self.has_failed = decision.is_err();
+        decision
+    }
+
+    /// A clock is limit enough; who has none, and no limit of its own, gets one.
+    fn limits(&self, clocks: ByColor<Option<Clock>>) -> Limits {
+        let is_timed = clocks.0.iter().any(Option::is_some);
+        let default = (!is_timed && !self.spec.is_bounded()).then_some(DEFAULT_TIME);
+        Limits { move_time: self.time.or(default), clocks, ..Limits::default() }
+    }
+
+    /// What its user should know, each told once.
+    pub(super) fn take_remarks(&mut self) -> Vec<String> {
+        let name = self.name();
+        let words = |remark| match remark {
+            Remark::Note(text) => format!("{name}: {text}."),
+            Remark::Warning(text) => format!("{name} warns: {text}."),
+        };
+        self.agent.take_remarks().into_iter().map(words).collect()
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use thinking::Silent;
+
     use super::*;
 
     fn opponent(spec: &str) -> Opponent {
-        let time = Duration::from_millis(20);
-        Opponent::new(&spec.parse().unwrap(), None, time, 7).unwrap()
+        Opponent::new(&spec.parse().unwrap(), None, 7).unwrap()
     }
 
     #[test]
@@ -85,18 +125,31 @@ mod tests {
         assert_eq!(opponent("random").name(), "Random");
         assert_eq!(opponent("minimax?depth=1").name(), "minimax?depth=1");
         assert_eq!(opponent("engine?name=Deep&hash=1").name(), "Deep");
-        assert_eq!(opponent("minimax?depth=1").limits, Limits::default());
-        assert!(opponent("engine?hash=1").limits.move_time.is_some());
+        let without = ByColor::default();
+        assert_eq!(opponent("minimax?depth=1").limits(without), Limits::default());
+        assert_eq!(opponent("engine?hash=1").limits(without).move_time, Some(DEFAULT_TIME));
+        let clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO };
+        let limits = opponent("engine?hash=1").limits(ByColor([Some(clock); 2]));
+        assert_eq!((limits.move_time, limits.clocks.0), (None, [Some(clock); 2]));
     }
 
     #[test]
-    fn a_winning_opponent_refuses_a_draw() {
-        let mut engine = opponent("minimax?depth=2");
-        let winning = chess::Position::from_fen("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1").unwrap();
-        engine.choose(&Game::from_position(winning)).unwrap();
-        assert!(!engine.accepts_draw());
-        let losing = chess::Position::from_fen("4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1").unwrap();
-        engine.choose(&Game::from_position(losing)).unwrap();
-        assert!(engine.accepts_draw());
+    fn reasons_come_with_the_move() {
+        let choose = |reasons| {
+            let mut minimax = opponent("minimax?depth=2");
+            let signal = Signal::new();
+            minimax.choose(&Game::new(), ByColor::default(), reasons, &signal, &mut Silent).unwrap()
+        };
+        assert_eq!(choose(3).explanation.unwrap().candidates.len(), 3);
+        assert_eq!(choose(0).explanation, None);
+    }
+
+    #[test]
+    fn remarks_are_made_once() {
+        let book = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(book.path(), [[9u8; 16], [1; 16]].concat()).unwrap();
+        let mut reader = opponent(&format!("minimax?depth=1&bookfile={}", book.path().display()));
+        assert_eq!(reader.take_remarks().len(), 1);
+        assert!(reader.take_remarks().is_empty());
     }
 }

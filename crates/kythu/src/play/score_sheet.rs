@@ -1,6 +1,6 @@
 //! The moves of a game as they are written down.
 
-use chess::{Color, Game};
+use chess::{Color, Game, Move, Position};
 
 /// A move with its number: `12. Nf3` or `12… Nf6`.
 pub(super) fn numbered(game: &Game, ply: usize) -> String {
@@ -30,14 +30,23 @@ pub(super) fn rows(game: &Game) -> Vec<String> {
     rows
 }
 
+/// The first `most` moves of a line from a position: `e4 e5 Nf3`.
+pub(super) fn line(position: &Position, moves: &[Move], most: usize) -> String {
+    let mut position = *position;
+    let mut words = Vec::new();
+    for &mv in moves.iter().take(most) {
+        words.push(position.to_san(mv));
+        position = position.after(mv);
+    }
+    words.join(" ")
+}
+
 fn san(game: &Game, ply: usize) -> String {
     game.positions()[ply].to_san(game.moves()[ply])
 }
 
 #[cfg(test)]
 mod tests {
-    use chess::Position;
-
     use super::*;
 
     #[test]
@@ -51,5 +60,17 @@ mod tests {
         assert_eq!(numbered(&game, 0), "1… e5");
         assert_eq!(last(&game).as_deref(), Some("3. Bb5"));
         assert_eq!(rows(&game), ["  1. …       e5", "  2. Nf3     Nc6", "  3. Bb5    "]);
+    }
+    #[test]
+    fn lines_end_where_told() {
+        let mut position = Position::initial();
+        let moves = ["e4", "e5", "Nf3"].map(|san| {
+            let mv = position.parse_san(san).unwrap();
+            position = position.after(mv);
+            mv
+        });
+        assert_eq!(line(&Position::initial(), &moves, 2), "e4 e5");
+        assert_eq!(line(&Position::initial(), &moves, 9), "e4 e5 Nf3");
+        assert_eq!(line(&position, &[], 9), "");
     }
 }

@@ -19,6 +19,10 @@ const CLEAR_LINE: &str = "\x1b[K";
 /// Clears everything below.
 const CLEAR_BELOW: &str = "\x1b[J";
 
+/// What is written beyond the right margin is lost, or goes on below.
+const NO_WRAP: &str = "\x1b[?7l";
+const WRAP: &str = "\x1b[?7h";
+
 /// How wide text may be beside and below the board.
 const WIDTH: usize = 78;
 
@@ -27,6 +31,17 @@ pub(super) struct Screen<W> {
     out: W,
     style: Style,
     is_terminal: bool,
+}
+
+/// All there is to see.
+#[derive(Copy, Clone)]
+pub(super) struct Picture<'a> {
+    pub(super) title: &'a str,
+    pub(super) game: &'a Game,
+    /// Whose side of the board is nearer.
+    pub(super) bottom: Color,
+    pub(super) clocks: Option<&'a str>,
+    pub(super) notes: &'a [String],
 }
 
 impl<W: Write + IsTerminal> Screen<W> {
@@ -48,14 +63,9 @@ impl<W: Write> Screen<W> {
         self.is_terminal
     }
 
-    /// Paints players, board, score sheet, opening, status and notes.
-    pub(super) fn show(
-        &mut self,
-        title: &str,
-        game: &Game,
-        bottom: Color,
-        notes: &[String],
-    ) -> Result<()> {
+    /// Paints players, board, score sheet, opening, status, clocks and notes.
+    pub(super) fn show(&mut self, picture: &Picture<'_>) -> Result<()> {
+        let Picture { title, game, bottom, clocks, notes } = *picture;
         let mut text = format!("\n {title}\n\n");
         let lines = board::lines(game, bottom, self.style);
         let rows = score_sheet::rows(game);
@@ -70,6 +80,9 @@ impl<W: Write> Screen<W> {
             text.push_str(&format!(" {opening}\n"));
         }
         text.push_str(&format!(" {}\n", status(game)));
+        if let Some(clocks) = clocks {
+            text.push_str(&format!(" {clocks}\n"));
+        }
         text.push_str(&indented(notes));
         if self.is_terminal {
             let painted = text.replace('\n', &format!("{CLEAR_LINE}\n"));
@@ -81,6 +94,11 @@ impl<W: Write> Screen<W> {
     /// Adds notes below what is shown.
     pub(super) fn show_notes(&mut self, notes: &[String]) -> Result<()> {
         self.write(&indented(notes))
+    }
+
+    /// Writes a line over the one before; too long, it is cut off.
+    pub(super) fn overwrite(&mut self, text: &str) -> Result<()> {
+        self.write(&format!("\r{NO_WRAP} {text}{CLEAR_LINE}{WRAP}"))
     }
 
     /// Adds a line below what is shown.
@@ -114,10 +132,11 @@ fn indented(notes: &[String]) -> String {
 }
 
 /// Words in lines that fit.
-pub(super) fn wrapped(words: &[String]) -> String {
+pub(super) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let mut text = String::new();
     let mut column = 0;
     for word in words {
+        let word = word.as_ref();
         let length = word.chars().count();
         if column > 0 && column + 1 + length > WIDTH {
             text.push('\n');
@@ -130,6 +149,19 @@ pub(super) fn wrapped(words: &[String]) -> String {
         column += length;
     }
     text
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+impl Screen<Vec<u8>> {
+    /// One that only tests look at.
+    pub(super) fn of(out: Vec<u8>, is_terminal: bool) -> Screen<Vec<u8>> {
+        Screen { out, style: Style::Letters, is_terminal }
+    }
+
+    pub(super) fn into_text(self) -> String {
+        String::from_utf8(self.out).unwrap()
+    }
 }
 
 #[cfg(test)]
@@ -151,12 +183,19 @@ mod tests {
         for san in moves.split(' ') {
             game.play(game.position().parse_san(san).unwrap()).unwrap();
         }
-        let mut screen = Screen { out: Vec::new(), style: Style::Letters, is_terminal: false };
-        screen.show("title", &game, Color::White, &["note".to_owned()]).unwrap();
-        let text = String::from_utf8(screen.out).unwrap();
+        let mut screen = Screen::of(Vec::new(), false);
+        let picture = Picture {
+            title: "title",
+            game: &game,
+            bottom: Color::White,
+            clocks: Some("5:00"),
+            notes: &["note".to_owned()],
+        };
+        screen.show(&picture).unwrap();
+        let text = screen.into_text();
         assert!(text.contains("  9. a4      a5\n"), "{text}");
         assert!(text.contains("  2. b3      b6\n") && !text.contains("  1. "), "{text}");
-        assert!(text.ends_with("\n\n note\n"), "{text}");
+        assert!(text.ends_with("White to move.\n 5:00\n\n note\n"), "{text}");
         assert!(!text.contains('\x1b'));
     }
 }

@@ -1,30 +1,25 @@
-//! The table: two seats, a game, and what the players may do.
+//! The table: two seats, a game, and what is around it.
 
-use std::io::{BufRead, Write};
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use chess::{ByColor, Color, Game, Position};
 use pgn::Record;
 
-use super::archive::{Archive, Found};
+use super::adviser::Adviser;
+use super::archive::Found;
+use super::clock::Clocks;
 use super::command::Command;
 use super::farewell::Farewell;
-use super::opponent::Opponent;
-use super::score_sheet;
-use super::screen::Screen;
-use super::transcript::{self, Thoughts};
-use crate::input::{self, Input};
-
-/// Who sits on one side.
-pub(super) enum Seat {
-    /// A person at the keyboard.
-    Human,
-    /// Somebody else.
-    Opponent(Box<Opponent>),
-}
+use super::keyboard::Keyboard;
+use super::screen::{Picture, Screen};
+use super::seat::Seat;
+use super::shelf::Shelf;
+use super::thoughts::Thoughts;
+use super::transcript;
+use super::who::DEFAULT_OPPONENT;
+use crate::input::Input;
 
 /// Where games begin.
 pub(super) enum Start {
@@ -38,10 +33,14 @@ pub(super) enum Start {
 pub(super) struct Table<W> {
     pub(super) seats: ByColor<Seat>,
     start: Start,
-    random: fastrand::Rng,
-    screen: Screen<W>,
-    farewell: Farewell,
-    delay: Duration,
+    pub(super) random: fastrand::Rng,
+    pub(super) screen: Screen<W>,
+    pub(super) farewell: Farewell,
+    /// How long a position is shown when nobody is asked.
+    pub(super) delay: Duration,
+    /// How long an opponent thinks about a move, if that was said.
+    pub(super) movetime: Option<Duration>,
+    pub(super) clocks: Option<Clocks>,
     pub(super) game: Game,
     /// The number of the start position, if this is Chess960.
     number: Option<u16>,
@@ -51,22 +50,16 @@ pub(super) struct Table<W> {
     pub(super) notes: Vec<String>,
     /// Has the board changed since it was last shown?
     pub(super) changed: bool,
+    /// How the opponent to move failed, until somebody decides what to do.
+    pub(super) stalled: Option<String>,
     /// A human waits for another's answer to a draw offer.
     pub(super) offer_pending: bool,
     /// The number of moves at the last draw offer: one for each move will do.
     pub(super) offered_at: Option<usize>,
     /// What the opponents thought of their moves.
-    thoughts: Thoughts,
-    /// Files that games are saved in, the one used last at the end.
-    archives: Vec<Archive>,
-    /// Where the game is saved whenever it changes.
-    diary: Option<Diary>,
-}
-
-/// A file that is kept up to date, and the game as it stands there.
-struct Diary {
-    path: PathBuf,
-    game: Game,
+    pub(super) thoughts: Thoughts,
+    pub(super) adviser: Adviser,
+    pub(super) shelf: Shelf,
 }
 
 impl<W: Write> Table<W> {
@@ -78,7 +71,7 @@ impl<W: Write> Table<W> {
         farewell: Farewell,
     ) -> Table<W> {
         // Black is nearer only to a Black player who plays no White.
-        let human = ByColor::new_with(|color| matches!(seats[color], Seat::Human));
+        let human = ByColor::new_with(|color| seats[color].is_human());
         let bottom = Color::from_white(human[Color::White] || !human[Color::Black]);
         Table {
             seats,
@@ -87,66 +80,107 @@ impl<W: Write> Table<W> {
             screen,
             farewell,
             delay: Duration::ZERO,
+            movetime: None,
+            clocks: None,
             game: Game::new(),
             number: None,
             bottom,
             notes: Vec::new(),
             changed: true,
+            stalled: None,
             offer_pending: false,
             offered_at: None,
             thoughts: Thoughts::default(),
-            archives: Vec::new(),
-            diary: None,
+            adviser: Adviser::default(),
+            shelf: Shelf::default(),
         }
-    }
-
-    /// How long a position is shown when nobody is asked.
-    pub(super) fn set_delay(&mut self, delay: Duration) {
-        self.delay = delay;
-    }
-
-    /// Keeps this file up to date with every move.
-    pub(super) fn keep_diary(&mut self, archive: Archive) {
-        self.diary = Some(Diary { path: archive.path().to_owned(), game: self.game.clone() });
-        self.archives.push(archive);
     }
 
     /// Plays until a human leaves or, without humans, the game is over. The
     /// pieces must have been set up.
-    pub(super) fn play(&mut self, input: &mut impl BufRead) -> Result<()> {
+    pub(super) fn play(&mut self, keyboard: &Keyboard) -> Result<()> {
+        Color::ALL.into_iter().for_each(|color| self.hear_remarks(color));
         if self.has_human() {
             self.note("Type a move, or help.");
         }
         loop {
-            self.farewell.prepare(&self.game);
+            self.farewell.prepare(&self.game, &self.options());
             self.write_diary()?;
-            if self.game.outcome().is_none() && !self.is_human(self.game.turn()) {
+            self.keep_time();
+            let is_agents = self.game.outcome().is_none() && !self.is_human(self.game.turn());
+            if is_agents && self.stalled.is_none() {
                 self.let_opponent_move()?;
                 continue;
             }
             self.show()?;
-            if !self.has_human() {
-                return Ok(());
+            let is_asked = self.has_human() || (is_agents && self.screen.is_terminal());
+            if !is_asked {
+                return self.end_unwatched();
             }
-            self.screen.prompt(match (self.offer_pending, self.game.outcome()) {
-                (true, _) => "yes or no ",
-                (false, Some(_)) => "new, undo or quit ",
-                (false, None) => "",
-            })?;
-            match input::read(input)? {
-                Input::End => {
-                    self.screen.say("")?;
-                    break;
-                }
-                Input::TooLong(bytes) => self.note(format!("A line of {bytes} bytes is no move.")),
-                Input::Line(line) => match Command::parse(&line) {
-                    Command::Quit => break,
-                    _ if self.offer_pending => self.answer_offer(&line),
-                    command => self.obey(&command)?,
-                },
+            if !self.take_command(keyboard)? {
+                return self.screen.say(&format!(" {}", self.farewell.words()));
             }
         }
-        self.screen.say(&format!(" {}", self.farewell.words()))
+    }
+
+    /// The end of a game that nobody can do anything about.
+    fn end_unwatched(&mut self) -> Result<()> {
+        let Some(fault) = self.stalled.take() else { return Ok(()) };
+        self.screen.say(&format!(" {}", self.farewell.words()))?;
+        bail!(fault)
+    }
+
+    /// Does what is typed next. Returns whether the game goes on.
+    fn take_command(&mut self, keyboard: &Keyboard) -> Result<bool> {
+        self.screen.prompt(match (self.offer_pending, self.game.outcome(), &self.stalled) {
+            (true, ..) => "yes or no ",
+            (false, Some(_), _) => "new, undo or quit ",
+            (false, None, Some(_)) => "retry, human, opponent WHO or quit ",
+            (false, None, None) => "",
+        })?;
+        let is_timed = self.game.outcome().is_none() && self.stalled.is_none();
+        let clocks = self.clocks.as_ref().filter(|_| is_timed);
+        let left = clocks.map(|clocks| clocks.left(&self.game, self.game.turn()));
+        let input = keyboard.read(left)?;
+        if is_timed && self.has_fallen() {
+            self.fall();
+        }
+        match input {
+            None => self.screen.say("")?,
+            Some(Input::End) => {
+                self.screen.say("")?;
+                return Ok(false);
+            }
+            Some(Input::TooLong(bytes)) => {
+                self.note(format!("A line of {bytes} bytes is no move."));
+            }
+            Some(Input::Line(line)) => match Command::parse(&line) {
+                Command::Quit => return Ok(false),
+                _ if self.offer_pending => self.answer_offer(&line),
+                command => self.obey(&command)?,
+            },
+        }
+        Ok(true)
+    }
+
+    /// A clock runs while somebody may move.
+    fn keep_time(&mut self) {
+        let is_still = self.game.outcome().is_some() || self.stalled.is_some();
+        match &mut self.clocks {
+            Some(clocks) if is_still => clocks.stop(),
+            Some(clocks) => clocks.run(),
+            None => {}
+        }
+    }
+
+    /// The options of the command line that set the same table again.
+    fn options(&self) -> String {
+        let mut options = self.seats[Color::White].as_option("--white", "human");
+        options += &self.seats[Color::Black].as_option("--black", DEFAULT_OPPONENT);
+        if let Some(clocks) = &self.clocks {
+            options += &format!(" --clock {}", clocks.setting());
+        }
+        options
     }
 
     /// Begins a new game.
@@ -162,11 +196,12 @@ impl<W: Write> Table<W> {
                 number.and_then(Position::chess960).context("Chess960 has 960 start positions")?
             }
         };
-        self.begin(Game::from_position(position))
+        self.begin(Game::from_position(position));
+        Ok(())
     }
 
     /// Goes on with a game out of a file.
-    pub(super) fn go_on_with(&mut self, found: Found) -> Result<()> {
+    pub(super) fn go_on_with(&mut self, found: Found) {
         let of = found.of.map_or(String::new(), |of| format!(" of {of}"));
         let [white, black] =
             ["White", "Black"].map(|tag| found.record.tags.get(tag).unwrap_or("?"));
@@ -176,96 +211,61 @@ impl<W: Write> Table<W> {
         self.begin(found.game)
     }
 
-    /// Puts a game on the table that is another than the one before.
-    fn begin(&mut self, game: Game) -> Result<()> {
+    /// Puts a game on the table that is another than the one before. Opponents
+    /// that are not ready for it will be asked again when it is their turn.
+    fn begin(&mut self, game: Game) {
         self.game = game;
         self.changed = true;
+        self.stalled = None;
+        self.offer_pending = false;
         self.offered_at = None;
         self.thoughts = Thoughts::default();
-        self.archives.iter_mut().for_each(Archive::begin_game);
-        if let Some(diary) = &mut self.diary {
-            diary.game = self.game.clone();
+        self.shelf.begin_game(&self.game);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.reset(self.game.moves().len());
         }
         for seat in &mut self.seats.0 {
-            if let Seat::Opponent(opponent) = seat {
-                opponent.new_game().with_context(|| opponent.name())?;
+            if let Seat::Opponent(opponent) = seat
+                && let Err(error) = opponent.new_game()
+            {
+                self.notes.push(format!("{} failed: {error}.", opponent.name()));
             }
         }
-        Ok(())
     }
 
-    /// Saves the game in a file, or in the one used last. Returns its name.
-    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<String> {
-        let known = match path {
-            Some(path) => self.archives.iter().position(|archive| archive.is_at(path)),
-            None => self.archives.len().checked_sub(1),
-        };
-        let mut archive = match (known, path) {
-            (Some(index), _) => self.archives.remove(index),
-            (None, Some(path)) => Archive::open(path)?,
-            (None, None) => bail!("say where: save FILE"),
-        };
-        let saved = archive.save(&self.record());
-        let name = archive.path().display().to_string();
-        self.archives.push(archive);
-        saved.map(|()| name)
-    }
-
-    fn record(&self) -> Record {
+    pub(super) fn record(&self) -> Record {
         let names = ByColor::new_with(|color| self.name(color));
-        transcript::record(&self.game, &names, &self.thoughts)
+        transcript::record(&self.game, &names, &self.thoughts, self.clocks.as_ref())
     }
 
     /// Saves the game if it has changed. A human is told when that fails, and
     /// can save elsewhere; else nobody would know.
     fn write_diary(&mut self) -> Result<()> {
-        if self.diary.as_ref().is_none_or(|diary| diary.game == self.game) {
+        if !self.shelf.is_behind(&self.game) {
             return Ok(());
         }
         let record = self.record();
-        let Some(diary) = &mut self.diary else { return Ok(()) };
-        diary.game = self.game.clone();
-        let archive = self.archives.iter_mut().find(|archive| archive.path() == diary.path);
-        match archive.map_or(Ok(()), |archive| archive.save(&record)) {
+        match self.shelf.write_diary(&self.game, &record) {
             Err(error) if self.has_human() => self.note(format!("{error:#}")),
             done => done?,
         }
         Ok(())
     }
 
-    fn let_opponent_move(&mut self) -> Result<()> {
-        let watched = !self.has_human();
-        if watched {
-            if self.screen.is_terminal() {
-                self.show()?;
-            }
-            thread::sleep(self.delay);
-        }
-        let turn = self.game.turn();
-        let Seat::Opponent(opponent) = &mut self.seats[turn] else { return Ok(()) };
-        let decision = opponent.choose(&self.game).with_context(|| opponent.name())?;
-        let ply = self.game.moves().len();
-        self.game.play(decision.best).context("the opponent broke the rules")?;
-        self.thoughts.keep(ply, decision.best, decision.score, decision.depth);
-        self.changed = true;
-        // A stream gets the moves; the board would be too much of it.
-        if watched
-            && !self.screen.is_terminal()
-            && let Some(last) = score_sheet::last(&self.game)
-        {
-            self.screen.say(&format!(" {last}"))?;
-        }
-        Ok(())
-    }
-
-    fn show(&mut self) -> Result<()> {
+    pub(super) fn show(&mut self) -> Result<()> {
         let notes = std::mem::take(&mut self.notes);
-        if self.changed || self.screen.is_terminal() {
-            let title = self.title();
-            self.changed = false;
-            return self.screen.show(&title, &self.game, self.bottom, &notes);
+        if !self.changed && !self.screen.is_terminal() {
+            return self.screen.show_notes(&notes);
         }
-        self.screen.show_notes(&notes)
+        self.changed = false;
+        let clocks = self.clocks.as_ref().map(|clocks| clocks.words(&self.game));
+        self.screen.show(&Picture {
+            title: &self.title(),
+            game: &self.game,
+            bottom: self.bottom,
+            clocks: clocks.as_deref(),
+            notes: &notes,
+        })
     }
 
     fn title(&self) -> String {
@@ -275,14 +275,11 @@ impl<W: Write> Table<W> {
     }
 
     pub(super) fn name(&self, color: Color) -> String {
-        match &self.seats[color] {
-            Seat::Human => "Human".to_owned(),
-            Seat::Opponent(opponent) => opponent.name(),
-        }
+        self.seats[color].name()
     }
 
     pub(super) fn is_human(&self, color: Color) -> bool {
-        matches!(self.seats[color], Seat::Human)
+        self.seats[color].is_human()
     }
 
     pub(super) fn has_human(&self) -> bool {

@@ -2,45 +2,32 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use chess::{ByColor, Color, Game, Move};
+use agents::Decision;
+use chess::{ByColor, Color, Game};
 use knowledge::openings::OpeningNames;
 use pgn::{Comment, Eval, EvalScore, NodeId, Record};
 use thinking::Score;
 
-/// What the players without hands thought of their moves.
-#[derive(Default)]
-pub(super) struct Thoughts(Vec<Option<Thought>>);
+use super::clock::Clocks;
+use super::thoughts::Thoughts;
 
-#[derive(Copy, Clone)]
-struct Thought {
-    mv: Move,
-    /// For the one who moved.
-    score: Score,
-    depth: Option<u16>,
-}
-
-impl Thoughts {
-    /// Keeps what was thought of the move at this place in the game.
-    pub(super) fn keep(&mut self, ply: usize, mv: Move, score: Option<Score>, depth: Option<u32>) {
-        self.0.resize(ply, None);
-        let depth = depth.and_then(|depth| u16::try_from(depth).ok());
-        self.0.push(score.map(|score| Thought { mv, score, depth }));
-    }
-
-    /// The thought, unless another move was made since.
-    fn of(&self, ply: usize, mv: Move) -> Option<Thought> {
-        self.0.get(ply).copied().flatten().filter(|thought| thought.mv == mv)
-    }
-}
-
-/// A game as a record: players, date, result, thoughts, and the end in words.
-pub(super) fn record(game: &Game, names: &ByColor<String>, thoughts: &Thoughts) -> Record {
+/// A game as a record: players, date, result, thoughts, clocks, and the end in
+/// words.
+pub(super) fn record(
+    game: &Game,
+    names: &ByColor<String>,
+    thoughts: &Thoughts,
+    clocks: Option<&Clocks>,
+) -> Record {
     let mut record = Record::from_game(game);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     record.tags.set("Event", "Casual game");
     record.tags.set("Date", &pgn::date(now));
     record.tags.set("White", &names[Color::White]);
     record.tags.set("Black", &names[Color::Black]);
+    if let Some(clocks) = clocks {
+        record.tags.set("TimeControl", &clocks.setting().tag());
+    }
     if let Some((opening, _)) = OpeningNames::builtin().of_game(game) {
         record.tags.set("ECO", &opening.eco.to_string());
         record.tags.set("Opening", &opening.name);
@@ -52,9 +39,11 @@ pub(super) fn record(game: &Game, names: &ByColor<String>, thoughts: &Thoughts) 
     }
     for (ply, (&node, &mv)) in nodes.iter().zip(game.moves()).enumerate() {
         let mover = game.positions()[ply].turn();
-        if let Some(eval) = thoughts.of(ply, mv).and_then(|thought| eval(thought, mover)) {
+        let eval = thoughts.of(ply, mv).and_then(|decision| eval(decision, mover));
+        let clock = clocks.map(|clocks| clocks.at(ply + 1, mover));
+        if eval.is_some() || clock.is_some() {
             let mut comment = record.tree.comment(node).cloned().unwrap_or_default();
-            comment.eval = Some(eval);
+            (comment.eval, comment.clock) = (eval, clock);
             record.tree.set_comment(node, comment);
         }
     }
@@ -62,9 +51,9 @@ pub(super) fn record(game: &Game, names: &ByColor<String>, thoughts: &Thoughts) 
 }
 
 /// A score for White, after the move.
-fn eval(thought: Thought, mover: Color) -> Option<Eval> {
+fn eval(decision: &Decision, mover: Color) -> Option<Eval> {
     let sign = if mover.is_white() { 1 } else { -1 };
-    let score = match thought.score {
+    let score = match decision.score? {
         Score::Cp(cp) => EvalScore::Cp(sign * cp),
         // The mate itself speaks for itself.
         Score::Mate(1) => return None,
@@ -74,7 +63,8 @@ fn eval(thought: Thought, mover: Color) -> Option<Eval> {
         // PGN knows nothing of endgame tables.
         score @ Score::Tablebase(_) => EvalScore::Cp(sign * score.centipawns()),
     };
-    Some(Eval { score, depth: thought.depth })
+    let depth = decision.depth.and_then(|depth| u16::try_from(depth).ok());
+    Some(Eval { score, depth })
 }
 
 #[cfg(test)]
@@ -89,12 +79,13 @@ mod tests {
             let mv = game.position().parse_san(san).unwrap();
             let score = if ply == 1 { Score::Cp(35) } else { Score::Mate(2 - ply as i32 / 3) };
             if ply % 2 == 1 {
-                thoughts.keep(ply, mv, Some(score), Some(5));
+                let (score, depth) = (Some(score), Some(5));
+                thoughts.keep(ply, Decision { score, depth, ..Decision::blind(mv) });
             }
             game.play(mv).unwrap();
         }
         let names = ByColor(["Human", "Deep {Blue}"].map(str::to_owned));
-        let text = record(&game, &names, &thoughts).to_string();
+        let text = record(&game, &names, &thoughts, None).to_string();
         assert!(
             text.contains("[White \"Human\"]\n[Black \"Deep {Blue}\"]\n[Result \"0-1\"]"),
             "{text}"
@@ -106,6 +97,19 @@ mod tests {
             game.undo();
         }
         game.play(game.position().parse_san("e6").unwrap()).unwrap();
-        assert!(record(&game, &names, &thoughts).to_string().contains("1. f3 e6 *"));
+        assert!(record(&game, &names, &thoughts, None).to_string().contains("1. f3 e6 *"));
+    }
+    #[test]
+    fn clocks_are_written_after_every_move() {
+        let mut game = Game::new();
+        let mut clocks = Clocks::new("5+3".parse().unwrap());
+        for san in ["e4", "e5"] {
+            game.play(game.position().parse_san(san).unwrap()).unwrap();
+            clocks.press(&game);
+        }
+        let names = ByColor(["A", "B"].map(str::to_owned));
+        let text = record(&game, &names, &Thoughts::default(), Some(&clocks)).to_string();
+        assert!(text.contains("[TimeControl \"300+3\"]"), "{text}");
+        assert_eq!(text.matches("[%clk 0:05:0").count(), 2, "{text}");
     }
 }

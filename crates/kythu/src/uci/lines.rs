@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::agents::{Decision, TreeSummary};
+use ::agents::{Candidate, Decision, TreeSummary};
 use ::uci::{BestMove, Info, Message, ScoreReport, UciBound, UciScore, UciWdl};
 use chess::{Move, Position, UciMove};
 use thinking::{Chances, Progress, Score, ScoreBound};
@@ -45,11 +45,30 @@ pub(super) fn conclusion(
         score: decision.score,
         chances: decision.chances,
         nodes: decision.nodes,
+        tablebase_hits: decision.tablebase_hits,
         time: decision.time,
         line: decision.line.clone(),
         ..Progress::default()
     };
     info(&progress, root, conventions)
+}
+
+/// The moves of the book with their chances, and the one that is played.
+pub(super) fn from_book(
+    decision: &Decision,
+    root: &Position,
+    conventions: &Conventions,
+) -> [Message; 2] {
+    let uci = |mv| root.to_uci(mv, conventions.castling);
+    let choices = decision.explanation.iter().flat_map(|why| &why.candidates);
+    let choice = |candidate: &Candidate| {
+        let chance = candidate.probability.unwrap_or(0.0);
+        format!(" {} {:.1}%", uci(candidate.mv), 100.0 * chance)
+    };
+    let known: String = choices.map(choice).collect();
+    let pv = vec![uci(decision.best)];
+    let line = Info { depth: Some(1), nodes: Some(0), pv, ..Info::default() };
+    [remark(format!("book{known}")), Message::Info(Box::new(line))]
 }
 
 /// Nothing to play: the side to move is mated or stalemated.

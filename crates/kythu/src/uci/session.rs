@@ -8,6 +8,7 @@ use ::agents::{Agent, AgentError, Decision, Remark, Request, Spec};
 use ::uci::{Command, Go, Message};
 use anyhow::{Result, anyhow, bail};
 use chess::{Game, Move};
+use thinking::SplitMix64;
 
 use super::command_reader::{Order, Running};
 use super::limits::limits;
@@ -28,6 +29,8 @@ pub(super) struct Session {
     agent: Box<dyn Agent>,
     options: Options,
     game: Game,
+    /// Games begun since the seed was set.
+    games: u64,
     /// Say more than a GUI needs?
     debug: bool,
 }
@@ -41,13 +44,18 @@ impl Session {
         let options = Options::new(spec)?;
         let agent = factory(&options.spec)?;
         let mut session =
-            Session { voice, factory, agent, options, game: Game::new(), debug: false };
+            Session { voice, factory, agent, options, game: Game::new(), games: 0, debug: false };
         session.new_game()?;
         Ok(session)
     }
 
+    /// The games of a seed differ, and come again in the same order.
     fn new_game(&mut self) -> Result<(), AgentError> {
-        let seed = self.options.conventions.seed.unwrap_or_else(|| fastrand::u64(..));
+        self.games += 1;
+        let seed = match self.options.conventions.seed {
+            Some(seed) => SplitMix64::new(seed, self.games).below(u64::MAX),
+            None => fastrand::u64(..),
+        };
         self.agent.new_game(seed)
     }
 
@@ -113,6 +121,7 @@ impl Session {
                 let reseeded = conventions.seed != self.options.conventions.seed;
                 self.options.conventions = conventions;
                 if reseeded {
+                    self.games = 0;
                     self.new_game()?;
                 }
             }
@@ -212,11 +221,11 @@ impl Session {
     fn conclude(&self, decision: &Decision, seen: &[Move]) -> io::Result<Vec<Move>> {
         let (position, conventions) = (self.game.position(), &self.options.conventions);
         if decision.from_book {
-            let known = decision.explanation.as_ref().map(|why| why.words.clone());
-            self.voice.say(lines::remark(known.unwrap_or_else(|| "known from the book".into())))?;
-        }
-        // Another thread saw better than the one that reports, or nobody reported.
-        if seen.first() != Some(&decision.best) {
+            for message in lines::from_book(decision, position, conventions) {
+                self.voice.say(message)?;
+            }
+        } else if seen.first() != Some(&decision.best) {
+            // Another thread saw better than the one that reports, or none did.
             self.voice.say(lines::conclusion(decision, position, conventions))?;
         }
         if self.debug

@@ -1,5 +1,10 @@
 //! Whole sessions of `kythu play`, typed through a pipe.
 
+mod agents;
+mod clocks;
+#[cfg(unix)]
+mod faults;
+
 use crate::kythu::kythu;
 
 /// A session with lines as typed; how the program talks back.
@@ -226,4 +231,18 @@ fn files_that_cannot_be_loaded_or_saved_change_nothing() {
         assert_eq!(run.code, 1, "{run:?}");
         assert_has(&run.err, args[1]);
     }
+}
+
+#[test]
+fn undo_gives_a_resigned_game_back() {
+    let text = session(&[], &["e4", "resign", "undo", "fen", "undo", "fen", "quit"]);
+    assert_has(&text, "Black wins, White resigns (0-1).");
+    assert_has(&text, "The game goes on.");
+    let fens: Vec<&str> = text.lines().filter(|line| line.contains("/RNBQKBNR w ")).collect();
+    assert!(fens[0].contains("/4P3/") && fens[0].ends_with(" 2"), "{fens:?}");
+    assert!(fens[1].ends_with("/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "{fens:?}");
+    // Before the first move, too.
+    let text = session(&[], &["resign", "undo", "moves", "quit"]);
+    assert_has(&text, "The game goes on.");
+    assert_has(&text, "20 legal moves:");
 }

@@ -6,7 +6,7 @@ use std::fs;
 use super::answers;
 use super::conversation::Conversation;
 
-const ON: &str = "setoption name OwnBook value true\nsetoption name BookSeed value 7\n";
+const ON: &str = "setoption name OwnBook value true\nsetoption name Seed value 7\n";
 
 /// Did these commands lead to a move from the book?
 fn is_book(commands: &str) -> bool {
@@ -53,8 +53,9 @@ fn the_same_seed_plays_the_same_again() {
     let play = |seed: &str| {
         let mut gui = Conversation::start();
         gui.say("setoption name OwnBook value true\nsetoption name BookVariety value 100");
-        gui.say(&format!("setoption name BookSeed value {seed}"));
-        let moves = (0..30).filter_map(|_| gui.ask("go depth 1").pop()).collect::<Vec<_>>();
+        gui.say(&format!("setoption name Seed value {seed}"));
+        let game = "ucinewgame\nposition startpos\ngo depth 1";
+        let moves = (0..30).filter_map(|_| gui.ask(game).pop()).collect::<Vec<_>>();
         assert!(gui.end().is_empty());
         moves
     };

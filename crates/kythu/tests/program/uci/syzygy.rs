@@ -37,7 +37,7 @@ fn they_are_found_and_asked() {
 #[test]
 fn where_there_are_none_the_engine_plays_on() {
     let lines = answers(&format!("setoption name SyzygyPath value /no/where\n{QUEEN}\n"));
-    let error = "info string error there are no endgame tables in '/no/where' (/no/where: ";
+    let error = "info string error setoption SyzygyPath: there are no endgame tables in '/no/where' (/no/where: ";
     assert!(lines[0].starts_with(error), "{lines:?}");
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
 }

@@ -10,26 +10,30 @@ fn handshake() {
     let expected = [
         &name,
         "id author the Kythu authors",
+        "option name UCI_Elo type spin default 1200 min 400 max 2800",
+        "option name UCI_LimitStrength type check default false",
         "option name Hash type spin default 16 min 1 max 1048576",
         "option name Threads type spin default 1 min 1 max 256",
-        "option name MultiPV type spin default 1 min 1 max 256",
-        "option name Ponder type check default false",
-        "option name Clear Hash type button",
+        "option name parallel type combo default lazy var lazy var split",
         "option name Move Overhead type spin default 20 min 0 max 5000",
-        "option name UCI_Chess960 type check default false",
-        "option name UCI_ShowWDL type check default false",
-        "option name UCI_AnalyseMode type check default false",
         "option name nodestime type spin default 0 min 0 max 10000",
-        "option name UCI_Opponent type string default <empty>",
-        "option name OwnBook type check default false",
-        "option name BookFile type string default <empty>",
-        "option name BookDepth type spin default 255 min 0 max 1000",
-        "option name BookVariety type spin default 50 min 0 max 100",
-        "option name BookSeed type spin default 0 min 0 max 2147483647",
+        "option name eval type string default classic",
         "option name SyzygyPath type string default <empty>",
         "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
         "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
         "option name Syzygy50MoveRule type check default true",
+        "option name OwnBook type check default false",
+        "option name BookFile type string default <empty>",
+        "option name BookDepth type spin default 255 min 0 max 1000",
+        "option name BookVariety type spin default 50 min 0 max 100",
+        "option name MultiPV type spin default 1 min 1 max 256",
+        "option name Ponder type check default false",
+        "option name Clear Hash type button",
+        "option name UCI_Chess960 type check default false",
+        "option name UCI_ShowWDL type check default false",
+        "option name UCI_AnalyseMode type check default false",
+        "option name UCI_Opponent type string default <empty>",
+        "option name Seed type spin default 0 min 0 max 2147483647",
         "uciok",
         "readyok",
     ];
@@ -60,7 +64,7 @@ fn a_game_as_guis_play_it() {
     assert_eq!(lines.last().map(String::as_str), Some("bestmove h6f7"));
     let lines = gui.ask(&format!("{moves} h6f7\ngo wtime 1000 btime 1000"));
     let lines: Vec<String> = lines.iter().map(|line| timeless(line)).collect();
-    assert_eq!(lines, ["info depth 0 multipv 1 score mate 0 nodes 0 tbhits 0", "bestmove (none)"]);
+    assert_eq!(lines, ["info depth 0 score mate 0", "bestmove (none)"]);
     gui.say("quit");
     assert!(gui.end().is_empty());
 }
@@ -69,7 +73,7 @@ fn a_game_as_guis_play_it() {
 fn stalemate_and_a_forced_move() {
     let lines = answers("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n");
     let lines: Vec<String> = lines.iter().map(|line| timeless(line)).collect();
-    assert_eq!(lines, ["info depth 0 multipv 1 score cp 0 nodes 0 tbhits 0", "bestmove (none)"]);
+    assert_eq!(lines, ["info depth 0 score cp 0", "bestmove (none)"]);
     let run = kythu(&["position fen 7k/8/8/8/8/8/8/6RK b - - 0 1", "go depth 3"], "");
     assert!(run.out.lines().last().is_some_and(|line| line.starts_with("bestmove h8h7")));
 }
@@ -110,7 +114,10 @@ fn commands_as_arguments() {
     assert_eq!(lines[lines.len() - 2..], ["bestmove d1d8", "readyok"], "{run:?}");
     let run = kythu(&["go", "nodes", "500"], "");
     assert!(run.out.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{run:?}");
-    assert!(kythu(&["uci"], "").out.ends_with("uciok\n"));
+    assert!(kythu(&["uci"], "uci\n").out.ends_with("uciok\n"));
+    let run = kythu(&["uci", "--agent", "random?seed=3"], "uci\ngo depth 1\n");
+    assert!(run.out.starts_with("id name Kythu 0.1.0 random?seed=3\n"), "{run:?}");
+    assert!(run.out.contains("\nbestmove "), "{run:?}");
     let run = kythu(&["go", "depth", "-1"], "");
     assert_eq!(run.code, 2);
     assert!(run.err.contains("go depth: '-1' is not a whole number from 0"), "{run:?}");

@@ -6,119 +6,18 @@
 //! the halves do not belong together, the key read back is wrong and the
 //! entry is taken for another position's.
 
-use std::alloc::{Layout, alloc, dealloc};
-use std::mem::MaybeUninit;
-use std::ops::Deref;
-use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::thread;
+mod entry;
+mod memory;
 
-use chess::Move;
-use serde::Serialize;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
 use thiserror::Error;
 
 use crate::params::{TABLE_AGE_PLIES, TABLE_KEEP_PLIES, TABLE_KEEP_PV_PLIES};
-use thinking::TABLEBASE_BOUND;
-
-/// How a stored value relates to the true one.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Bound {
-    /// Nothing is known but the move or the evaluation.
-    None,
-    /// The true value is at most this.
-    Upper,
-    /// The true value is at least this.
-    Lower,
-    /// This is the value.
-    Exact,
-}
-
-impl Bound {
-    const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
-
-    /// Does a stored value settle a question about `beta`?
-    #[inline]
-    pub fn allows_cut(self, value: i32, beta: i32) -> bool {
-        match self {
-            Bound::None => false,
-            Bound::Upper => value < beta,
-            Bound::Lower => value >= beta,
-            Bound::Exact => true,
-        }
-    }
-}
-
-/// What the table knows of a position.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Entry {
-    /// The best move, not checked for legality.
-    pub mv: Option<Move>,
-    /// The value, mates counted from this position.
-    pub value: i32,
-    /// The static evaluation, uncorrected; [`NO_EVAL`] when in check.
-    pub eval: i32,
-    /// How deep the search below was.
-    pub depth: i32,
-    /// What the value means.
-    pub bound: Bound,
-    /// Was it on a principal variation?
-    pub pv: bool,
-}
-
-/// No static evaluation is known.
-pub(crate) const NO_EVAL: i32 = i16::MIN as i32;
-
-/// Generations count modulo this.
-const GENERATIONS: u8 = 32;
-
-/// Data layout: 0–15 move, 16–31 value, 32–47 evaluation, 48–55 depth,
-/// 56–57 bound, 58 pv, 59–63 generation.
-impl Entry {
-    fn pack(self, generation: u8) -> u64 {
-        let word = |value: i32| u64::from(value as i16 as u16);
-        self.mv.map_or(0, |mv| u64::from(mv.to_bits()))
-            | word(self.value) << 16
-            | word(self.eval) << 32
-            | (self.depth.clamp(0, 255) as u64) << 48
-            | (self.bound as u64) << 56
-            | u64::from(self.pv) << 58
-            | u64::from(generation) << 59
-    }
-
-    fn unpack(data: u64) -> Entry {
-        let word = |shift: u32| i32::from((data >> shift) as u16 as i16);
-        Entry {
-            mv: Move::from_bits(data as u16),
-            value: word(16),
-            eval: word(32),
-            depth: i32::from((data >> 48) as u8),
-            bound: Bound::ALL[(data >> 56) as usize & 3],
-            pv: data >> 58 & 1 != 0,
-        }
-    }
-}
-
-fn generation_of(data: u64) -> u8 {
-    (data >> 59) as u8
-}
-
-fn depth_of(data: u64) -> i32 {
-    i32::from((data >> 48) as u8)
-}
-
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Cluster([Slot; 4]);
-
-const _: () = assert!(size_of::<Cluster>() == 64);
+pub(crate) use entry::NO_EVAL;
+pub use entry::{Bound, Entry};
+use entry::{GENERATIONS, depth_of, generation_of, value_from_table, value_to_table};
+use memory::{Cluster, Clusters, allocate};
 
 /// The memory for a table could not be had.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -269,117 +168,14 @@ impl TranspositionTable {
     }
 }
 
-/// Mates and wins by tables are stored as seen from the position, not from the root.
-fn value_to_table(value: i32, ply: usize) -> i32 {
-    match value {
-        v if v >= TABLEBASE_BOUND => v + ply as i32,
-        v if v <= -TABLEBASE_BOUND => v - ply as i32,
-        v => v,
-    }
-}
-
-fn value_from_table(value: i32, ply: usize) -> i32 {
-    match value {
-        v if v >= TABLEBASE_BOUND => v - ply as i32,
-        v if v <= -TABLEBASE_BOUND => v + ply as i32,
-        v => v,
-    }
-}
-
-/// What large pages are aligned to.
-const LARGE_PAGE: usize = 2 << 20;
-
-/// Clusters in large pages where the system has them: look-ups go all over the
-/// table, and with small pages the processor spends more time finding out
-/// where a line lies than fetching it.
-fn allocate(mebibytes: usize, threads: usize) -> Option<Clusters> {
-    let count = mebibytes.checked_mul(1 << 20)? / size_of::<Cluster>();
-    let layout = Layout::array::<Cluster>(count).ok()?.align_to(LARGE_PAGE).ok()?;
-    // Systems promise more memory than they have and kill who uses it; an
-    // eighth is left for everything else.
-    if available_memory().is_some_and(|available| layout.size() > available / 8 * 7) {
-        return None;
-    }
-    // SAFETY: the size is not zero, as a table has at least one mebibyte.
-    let memory = NonNull::new(unsafe { alloc(layout) }.cast::<Cluster>())?;
-    advise_large_pages(memory, layout);
-    let mut clusters = Clusters { memory, count, layout };
-    clusters.zero(threads);
-    Some(clusters)
-}
-
-/// Bytes that can be had without driving anybody else out, where the system
-/// tells.
-fn available_memory() -> Option<usize> {
-    let table = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: usize = line.trim().trim_end_matches("kB").trim_end().parse().ok()?;
-    kibibytes.checked_mul(1 << 10)
-}
-
-#[cfg(target_os = "linux")]
-fn advise_large_pages(memory: NonNull<Cluster>, layout: Layout) {
-    use rustix::mm::{Advice, madvise};
-    // SAFETY: the range is our own allocation, and this advice changes nothing
-    // but which pages back it. A refusal only costs speed.
-    let _ = unsafe { madvise(memory.as_ptr().cast(), layout.size(), Advice::LinuxHugepage) };
-}
-
-#[cfg(not(target_os = "linux"))]
-fn advise_large_pages(_memory: NonNull<Cluster>, _layout: Layout) {}
-
-/// An owned run of clusters.
-struct Clusters {
-    memory: NonNull<Cluster>,
-    count: usize,
-    layout: Layout,
-}
-
-// SAFETY: the clusters are atomics, owned by this object alone.
-unsafe impl Send for Clusters {}
-// SAFETY: shared access goes through atomics only.
-unsafe impl Sync for Clusters {}
-
-impl Clusters {
-    /// Zeroes everything, which for fresh memory is what makes it clusters.
-    fn zero(&mut self, threads: usize) {
-        let bytes = self.count * size_of::<Cluster>();
-        let share = bytes.div_ceil(threads.max(1));
-        // SAFETY: the allocation is that long, we have it to ourselves, and
-        // bytes need no initialisation to be `MaybeUninit`.
-        let memory = unsafe {
-            std::slice::from_raw_parts_mut(self.memory.as_ptr().cast::<MaybeUninit<u8>>(), bytes)
-        };
-        thread::scope(|scope| {
-            for part in memory.chunks_mut(share) {
-                scope.spawn(|| part.fill(MaybeUninit::new(0)));
-            }
-        });
-    }
-}
-
-impl Deref for Clusters {
-    type Target = [Cluster];
-
-    #[inline]
-    fn deref(&self) -> &[Cluster] {
-        // SAFETY: `allocate` zeroed `count` clusters, and all zero bits are a
-        // valid cluster; they live as long as `self`.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.count) }
-    }
-}
-
-impl Drop for Clusters {
-    fn drop(&mut self) {
-        // SAFETY: allocated in `allocate` with this very layout.
-        unsafe { dealloc(self.memory.as_ptr().cast(), self.layout) };
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use chess::Position;
+    use std::thread;
 
+    use chess::{Move, Position};
+
+    use super::entry::NO_EVAL;
+    use super::memory::available_memory;
     use super::*;
     use thinking::{mated_at, mates_at};
 

@@ -1,0 +1,63 @@
+//! How the modern search is set up.
+
+use std::time::Duration;
+
+use super::curve::ValueCurve;
+
+/// What can be set between two searches.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ModernSettings {
+    /// Memory for the tree in MiB; it is never exceeded.
+    pub memory: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Exploration against exploitation, in points.
+    pub cpuct: f32,
+    /// Exploration grows with the logarithm of visits over so many.
+    pub cpuct_base: f32,
+    /// Let exploration grow where results scatter: 0 not at all, 1 in proportion.
+    pub variance: f32,
+    /// First-play urgency: an untried move is taken to be worth what the position
+    /// is, less so much, in points, when all moves by prior were tried.
+    pub fpu_reduction: f32,
+    /// How even the priors are: above 1 more even.
+    pub policy_temperature: f32,
+    /// The same at the root.
+    pub root_temperature: f32,
+    /// How much the statistics of moves count in the priors.
+    pub statistics_weight: f32,
+    /// How leaves' values become points.
+    pub curve: ValueCurve,
+    /// Take over what is known of a position that was reached another way.
+    pub transpositions: bool,
+    /// Keep the tree between moves.
+    pub reuse: bool,
+    /// The share of random noise in the priors of the root, 0 for none.
+    pub noise: f32,
+    /// Choose at random by visits with this temperature, 0 for the best move.
+    pub choice_temperature: f32,
+    /// Time that gets lost between the search and its clock.
+    pub move_overhead: Duration,
+}
+
+impl Default for ModernSettings {
+    fn default() -> ModernSettings {
+        ModernSettings {
+            memory: 128,
+            threads: 1,
+            cpuct: 0.5,
+            cpuct_base: 2_000.0,
+            variance: 0.0,
+            fpu_reduction: 0.06,
+            policy_temperature: 1.0,
+            root_temperature: 1.3,
+            statistics_weight: 2.0,
+            curve: ValueCurve::Evaluator,
+            transpositions: true,
+            reuse: true,
+            noise: 0.0,
+            choice_temperature: 0.0,
+            move_overhead: Duration::from_millis(20),
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! One thread: iteration after iteration from the root to a leaf and back.
+
+use std::sync::Arc;
+
+use chess::{Color, Game, Move, Position};
+use eval::AnyEvaluator;
+use search::Quiescence;
+use thinking::MAX_PLY;
+
+use super::arena::{BlockId, NodeId};
+use super::expand::{Expansion, Growth};
+use super::node::Children;
+use super::policy::Policy;
+use super::select::{Selection, Selector};
+use super::settings::ModernSettings;
+use super::tree::Tree;
+use crate::past::Past;
+use crate::{MctsError, Proof};
+
+/// What one search is about, the same for all its threads.
+#[derive(Debug)]
+pub(crate) struct Task<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) settings: &'a ModernSettings,
+    pub(crate) policy: &'a dyn Policy,
+    /// The root moves to look at.
+    pub(crate) wanted: &'a [Move],
+}
+
+/// What one thread keeps.
+#[derive(Debug)]
+pub(crate) struct Worker {
+    quiescence: Quiescence<AnyEvaluator>,
+    past: Past,
+    /// The nodes from the root to the present one.
+    path: Vec<Step>,
+    root_moves: Vec<NodeId>,
+}
+
+/// A node on the way, with the key of its position.
+#[derive(Copy, Clone, Debug)]
+struct Step {
+    id: NodeId,
+    key: u64,
+}
+
+/// Where one iteration ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Iteration {
+    /// Half-moves below the root.
+    pub(crate) plies: usize,
+    /// There was no memory for a new node.
+    pub(crate) full: bool,
+}
+
+/// What is found where the way down ends.
+#[derive(Copy, Clone, Debug)]
+struct Leaf {
+    /// For the side to move there.
+    points: f32,
+    /// By the way that led here, and not to be remembered for the position.
+    by_history: bool,
+    full: bool,
+}
+
+impl Leaf {
+    fn known(points: f32) -> Leaf {
+        Leaf { points, by_history: false, full: false }
+    }
+}
+
+impl Worker {
+    pub(crate) fn new(evaluator: Arc<AnyEvaluator>) -> Result<Worker, MctsError> {
+        Ok(Worker {
+            quiescence: Quiescence::new(evaluator)?,
+            past: Past::default(),
+            path: Vec::new(),
+            root_moves: Vec::new(),
+        })
+    }
+
+    /// Prepares for a search, or for the tree being another after pruning.
+    pub(crate) fn begin(&mut self, tree: &Tree, task: &Task<'_>) {
+        self.past.reset(task.game);
+        self.root_moves.clear();
+        if let Some(root) = tree.root() {
+            let is_wanted =
+                |id: &NodeId| tree.arena.node(*id).mv().is_some_and(|mv| task.wanted.contains(&mv));
+            self.root_moves.extend(tree.arena.children(root).filter(is_wanted));
+        }
+    }
+
+    /// Is nothing left to find out about the moves of the root?
+    pub(crate) fn is_decided(&self, tree: &Tree) -> bool {
+        let mut open = false;
+        for &id in &self.root_moves {
+            match tree.arena.node(id).proof() {
+                Some(Proof::Win(_)) => return true,
+                Some(_) => {}
+                None => open = true,
+            }
+        }
+        !open
+    }
+
+    /// One iteration: select, expand, evaluate, back up.
+    pub(crate) fn iterate(&mut self, tree: &Tree, task: &Task<'_>) -> Option<Iteration> {
+        let root = tree.root()?;
+        self.past.rewind();
+        self.path.clear();
+        let leaf = self.descend(tree, task, root);
+        self.back_up(tree, task.game.turn(), leaf);
+        Some(Iteration { plies: self.path.len() - 1, full: leaf.full })
+    }
+
+    fn descend(&mut self, tree: &Tree, task: &Task<'_>, root: NodeId) -> Leaf {
+        let mut position = *task.game.position();
+        let mut previous = task.game.moves().last().copied();
+        let mut at = root;
+        loop {
+            let node = tree.arena.node(at);
+            node.enter();
+            let is_root = self.path.is_empty();
+            self.path.push(Step { id: at, key: position.key() });
+            // Step 1. What is certain, of the position or by the way to it.
+            if !is_root {
+                if let Some(proof) = node.proof() {
+                    return Leaf::known(1.0 - proof.points());
+                }
+                if self.past.is_draw(&position) && !position.is_checkmate() {
+                    return Leaf { by_history: true, ..Leaf::known(0.5) };
+                }
+            }
+            // Step 2. A first visit looks at the position, a second at its moves.
+            let growth = Growth {
+                policy: task.policy,
+                settings: task.settings,
+                position: &position,
+                previous,
+                is_root,
+            };
+            let first = match node.children() {
+                Children::At(block) => block,
+                Children::Locked => return self.evaluate(tree, task, &position),
+                Children::None if node.visits() == 0 && !is_root => {
+                    let end = board_result(&position);
+                    node.set_proof(end);
+                    if let Some(proof) = end {
+                        return Leaf::known(1.0 - proof.points());
+                    }
+                    // A forced reply is no choice: look at what comes of it.
+                    let forced = position.is_check() && position.count_legal_moves() == 1;
+                    match forced.then(|| growth.expand(tree, at)) {
+                        Some(Expansion::Done(block)) if self.path.len() <= MAX_PLY => block,
+                        _ => return self.evaluate(tree, task, &position),
+                    }
+                }
+                Children::None if self.path.len() > MAX_PLY => {
+                    return self.evaluate(tree, task, &position);
+                }
+                Children::None => match growth.expand(tree, at) {
+                    Expansion::Done(block) => block,
+                    Expansion::Busy => return self.evaluate(tree, task, &position),
+                    Expansion::Full => {
+                        return Leaf { full: true, ..self.evaluate(tree, task, &position) };
+                    }
+                },
+            };
+            // Step 3. Select.
+            let (child, full) = self.select(tree, &growth, at, first);
+            let Some((child, mv)) = child.and_then(|id| Some((id, tree.arena.node(id).mv()?)))
+            else {
+                return Leaf { full, ..self.evaluate(tree, task, &position) };
+            };
+            position.play(mv);
+            self.past.push(&position);
+            previous = Some(mv);
+            at = child;
+        }
+    }
+
+    /// The child to try, and whether memory is lacking.
+    fn select(
+        &self,
+        tree: &Tree,
+        growth: &Growth<'_>,
+        at: NodeId,
+        first: BlockId,
+    ) -> (Option<NodeId>, bool) {
+        let selector = Selector::new(tree, growth.settings, at);
+        let selection = if growth.is_root {
+            selector.choose_among(&self.root_moves)
+        } else {
+            selector.choose(first)
+        };
+        match selection {
+            Selection::Child(id) => (Some(id), false),
+            Selection::Nothing => (None, false),
+            Selection::Exhausted(best) => match growth.extend(tree, first) {
+                Expansion::Full => (best, true),
+                Expansion::Busy => (best, false),
+                Expansion::Done(_) => match selector.choose(first) {
+                    Selection::Child(id) => (Some(id), false),
+                    Selection::Exhausted(_) | Selection::Nothing => (best, false),
+                },
+            },
+        }
+    }
+
+    /// What the position is worth: as it turned out elsewhere in the tree, or
+    /// after captures are played out.
+    fn evaluate(&mut self, tree: &Tree, task: &Task<'_>, position: &Position) -> Leaf {
+        if task.settings.transpositions
+            && let Some((points, _)) = tree.values.probe(position.key())
+        {
+            return Leaf::known(points);
+        }
+        let value = self.quiescence.value(position);
+        let curve = task.settings.curve;
+        Leaf::known(curve.points(value, position, self.quiescence.evaluator()))
+    }
+
+    /// Takes the result of a leaf back to the root.
+    fn back_up(&mut self, tree: &Tree, root_turn: Color, leaf: Leaf) {
+        self.back_up_proofs(tree);
+        let arena = &tree.arena;
+        // For whoever moved to the node at hand.
+        let mut points = 1.0 - leaf.points;
+        for (ply, &Step { id, key }) in self.path.iter().enumerate().rev() {
+            let node = arena.node(id);
+            if let Some(proof) = node.proof() {
+                points = proof.points();
+            }
+            node.leave(points);
+            let is_leaf = ply + 1 == self.path.len();
+            if let Some(mean) = node.mean()
+                && !(is_leaf && leaf.by_history)
+            {
+                tree.values.store(key, 1.0 - mean, node.visits());
+            }
+            if ply > 0
+                && let (Some(mv), Some(before)) =
+                    (node.mv(), arena.node(self.path[ply - 1].id).mean())
+            {
+                let mover = if ply % 2 == 1 { root_turn } else { !root_turn };
+                tree.statistics.add(mover, mv, points - (1.0 - before));
+            }
+            points = 1.0 - points;
+        }
+    }
+
+    /// MCTS-Solver: certain results go up as far as they decide something.
+    fn back_up_proofs(&self, tree: &Tree) {
+        for pair in self.path.windows(2).rev() {
+            let (parent, child) = (tree.arena.node(pair[0].id), tree.arena.node(pair[1].id));
+            if child.proof().is_none() || parent.proof().is_some() {
+                return;
+            }
+            let proof = tree.proof_from_children(pair[0].id);
+            if proof.is_none() {
+                return;
+            }
+            parent.set_proof(proof);
+        }
+    }
+}
+
+/// What a look at the board proves, for whoever moved to it: mate, stalemate, dead
+/// material, or a mate on the next move. What depends on the history is not among
+/// them.
+fn board_result(position: &Position) -> Option<Proof> {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return Some(if position.is_check() { Proof::Win(0) } else { Proof::Draw });
+    }
+    if position.is_insufficient_material() {
+        return Some(Proof::Draw);
+    }
+    let mates = |mv: &Move| position.gives_check(*mv) && !position.after(*mv).has_legal_moves();
+    moves.iter().any(mates).then_some(Proof::Loss(1))
+}

@@ -1,0 +1,51 @@
+//! The tunable numbers, with their units and origins.
+
+/// Points of a leaf that come from the flatter curve. Small enough not to matter
+/// while the game is open.
+pub(crate) const TAIL_SHARE: f32 = 0.04;
+/// Its width in centipawns.
+pub(crate) const TAIL_SCALE: f32 = 700.0;
+
+/// One point in the statistics of moves.
+pub(crate) const STATISTICS_UNIT: f32 = 65_536.0;
+/// Their means go this part of the way to each new result.
+pub(crate) const STATISTICS_RATE: i32 = 32;
+
+/// A check that leaves one reply is at least this likely, however bad it looks:
+/// sacrifices that mate begin so.
+pub(crate) const FORCING_PRIOR: f32 = 0.02;
+
+/// Milliseconds between two reports.
+pub(crate) const REPORT_INTERVAL: u64 = 100;
+/// Iterations between two looks at the clock.
+pub(crate) const CLOCK_INTERVAL: u64 = 32;
+/// Milliseconds after which a search under a clock asks whether its choice can
+/// still change.
+pub(crate) const CHOICE_INTERVAL: u64 = 5;
+
+/// Iterations that a thread makes before it lets others at the tree to prune it.
+pub(crate) const BATCH: usize = 16;
+/// The tree counts as full from this share on.
+pub(crate) const FULL_SHARE: f64 = 0.95;
+
+/// Moves that a clock is expected to last for when asking whether the second best
+/// move can still catch up; as time management has it.
+pub(crate) const EXPECTED_MOVES: f64 = 22.0;
+
+/// The share of the memory that knows transpositions.
+pub(crate) const VALUE_TABLE_SHARE: f64 = 0.15;
+/// The share of the tree that is kept free of old branches when a search begins.
+pub(crate) const FREE_AT_START: f64 = 0.5;
+/// The share of the tree that pruning gives back at least.
+pub(crate) const PRUNED_SHARE: f64 = 0.4;
+
+/// Positions that may be looked at to find a shorter mate than the tree has.
+pub(crate) const MATE_SEARCH_NODES: u64 = 300_000;
+
+/// Evaluations that the classic search remembers, as its origin did.
+pub(crate) const CLASSIC_CACHE: usize = 10_000;
+/// Nodes of the classic search's tree at most: about 100 MB.
+pub(crate) const CLASSIC_NODES: usize = 1 << 20;
+/// Raw scores of the classic search are divided by this before they are squashed:
+/// a piece is worth 6, and about 0.7 of a point.
+pub(crate) const CLASSIC_SQUASH: f64 = 8.0;

@@ -1,0 +1,122 @@
+//! How promising a move looks before it is searched.
+
+use chess::{ByRole, EXCHANGE_VALUES, Move, Piece, Position, Role, attacks};
+
+use crate::frame::Frame;
+use crate::history::{Continuation, Histories};
+use crate::params::*;
+use crate::{Technique, Techniques};
+
+/// What kind of moves is wanted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// All moves.
+    All,
+    /// Captures and promotions.
+    Captures,
+    /// Captures, promotions, and quiet moves that give check.
+    CapturesAndChecks,
+}
+
+/// What the picker knows of the moves that led here.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Context {
+    pub(crate) killers: [Option<Move>; 2],
+    pub(crate) counter: Option<Move>,
+    /// The last, the one before, and the fourth last move.
+    pub(crate) continuations: [Continuation; 3],
+}
+
+impl Context {
+    pub(crate) fn new(
+        histories: &Histories,
+        frame: &Frame,
+        continuations: [Continuation; 3],
+    ) -> Context {
+        Context {
+            killers: frame.killers,
+            counter: histories.counter(continuations[0]),
+            continuations,
+        }
+    }
+}
+
+/// MVV-LVA and capture history, as far as they are on.
+pub(crate) fn score_capture<T: Techniques>(
+    techniques: T,
+    position: &Position,
+    histories: &Histories,
+    mv: Move,
+) -> i32 {
+    let mut score = 0;
+    if techniques.on(Technique::MvvLva) {
+        let victim = position.captured(mv).map_or(0, |piece| EXCHANGE_VALUES[piece.role()]);
+        let attacker = position.piece_at(mv.from()).map_or(0, |piece| piece.role() as i32);
+        let promotion = match mv.promotion() {
+            None => 0,
+            Some(Role::Queen) => EXCHANGE_VALUES[Role::Queen],
+            // Underpromotions are rarely best.
+            Some(_) => -UNDERPROMOTION_QUEENS * EXCHANGE_VALUES[Role::Queen],
+        };
+        score += MVV_FACTOR * (victim + promotion) - LVA_FACTOR * attacker;
+    }
+    if techniques.on(Technique::CaptureHistory) {
+        score += histories.capture(position, mv) / CAPTURE_HISTORY_DIVISOR;
+    }
+    score
+}
+
+/// Quiet and continuation history, as far as they are on.
+#[inline]
+pub(crate) fn score_quiet<T: Techniques>(
+    techniques: T,
+    position: &Position,
+    histories: &Histories,
+    continuations: &[Continuation; 3],
+    mv: Move,
+) -> i32 {
+    let Some(piece) = position.piece_at(mv.from()) else { return 0 };
+    let mut score = 0;
+    if techniques.on(Technique::History) {
+        score += histories.quiet(position.turn(), mv);
+    }
+    if techniques.on(Technique::ContinuationHistory) {
+        score += continuation_score(histories, continuations, piece, mv);
+    }
+    score
+}
+
+/// What the moves before say of a quiet move.
+#[inline]
+pub(crate) fn continuation_score(
+    histories: &Histories,
+    continuations: &[Continuation; 3],
+    piece: Piece,
+    mv: Move,
+) -> i32 {
+    let [last, second, fourth] = *continuations;
+    histories.continuation(last, piece, mv.to())
+        + histories.continuation(second, piece, mv.to())
+        + histories.continuation(fourth, piece, mv.to()) / FOURTH_PLY_DIVISOR
+}
+
+/// The squares from which each role would give direct check.
+pub(crate) struct CheckSquares(ByRole<chess::Bitboard>);
+
+impl CheckSquares {
+    pub(crate) fn new(position: &Position) -> CheckSquares {
+        let (us, occupied) = (position.turn(), position.occupied());
+        let king = position.king(!us);
+        let bishop = attacks::bishop(king, occupied);
+        let rook = attacks::rook(king, occupied);
+        let none = chess::Bitboard::EMPTY;
+        let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
+        CheckSquares(ByRole([pawn, knight, bishop, rook, bishop | rook, none]))
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, position: &Position, mv: Move) -> bool {
+        let role = position.piece_at(mv.from()).map_or(Role::King, Piece::role);
+        !mv.is_castle() && self.0[role].contains(mv.to())
+    }
+}

@@ -1,0 +1,140 @@
+//! One decision of an agent, on a thread of the pool.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use agents::{Agent, Decision, Request, Spec};
+use chess::{CastlingStyle, Game, Move, Position};
+use thinking::{Observer, Progress, Signal};
+
+use crate::messages::Thought;
+use crate::params::THOUGHT_PAUSE;
+
+/// What is to be decided, and by whom.
+pub(crate) struct Search {
+    pub(crate) spec: Spec,
+    /// The agent, if it was made before.
+    pub(crate) agent: Option<Box<dyn Agent>>,
+    /// For chance in this game.
+    pub(crate) seed: u64,
+    pub(crate) game: Game,
+    pub(crate) request: Request,
+    pub(crate) signal: Signal,
+    /// Since when its clock runs.
+    pub(crate) since: Instant,
+}
+
+/// What came of it. The agent comes back, unless it is broken.
+pub(crate) struct Searched {
+    pub(crate) agent: Option<Box<dyn Agent>>,
+    /// What it calls itself.
+    pub(crate) title: Option<String>,
+    pub(crate) decision: Result<Decision, String>,
+}
+
+impl Search {
+    /// Thinks; `tell` hears of it now and then.
+    pub(crate) fn run(self, tell: impl FnMut(Thought)) -> Searched {
+        let work = AssertUnwindSafe(|| self.decide(tell));
+        catch_unwind(work).unwrap_or_else(|_| Searched {
+            agent: None,
+            title: None,
+            decision: Err("The agent broke down.".to_owned()),
+        })
+    }
+
+    fn decide(mut self, tell: impl FnMut(Thought)) -> Searched {
+        let failed = |error: String| Searched { agent: None, title: None, decision: Err(error) };
+        let mut agent = match self.agent.take() {
+            Some(agent) => agent,
+            None => match self.spec.build().and_then(|mut agent| {
+                agent.new_game(self.seed)?;
+                Ok(agent)
+            }) {
+                Ok(agent) => agent,
+                Err(error) => return failed(error.to_string()),
+            },
+        };
+        // What waiting in the queue took is gone from the clock.
+        let waited = self.since.elapsed();
+        if let Some(clock) = &mut self.request.limits.clocks[self.game.turn()] {
+            clock.left = clock.left.saturating_sub(waited).max(Duration::from_millis(1));
+        }
+        let mut listener = Listener { position: *self.game.position(), last: None, tell };
+        let decision = agent.decide(&self.game, &self.request, &self.signal, &mut listener);
+        let title = agent.title();
+        match decision {
+            Ok(decision) if self.game.position().is_legal(decision.best) => {
+                Searched { agent: Some(agent), title, decision: Ok(decision) }
+            }
+            Ok(_) => failed("The agent played an illegal move.".to_owned()),
+            Err(error) => failed(error.to_string()),
+        }
+    }
+}
+
+/// Passes thoughts on, but not too many.
+struct Listener<F> {
+    position: Position,
+    last: Option<Instant>,
+    tell: F,
+}
+
+impl<F: FnMut(Thought)> Observer for Listener<F> {
+    fn progress(&mut self, progress: &Progress) {
+        let is_early = self.last.is_some_and(|last| last.elapsed() < THOUGHT_PAUSE);
+        if is_early || progress.line_index > 0 || progress.line.is_empty() {
+            return;
+        }
+        self.last = Some(Instant::now());
+        (self.tell)(thought_of(progress, &self.position));
+    }
+}
+
+fn thought_of(progress: &Progress, position: &Position) -> Thought {
+    let (line, line_san) = spell(position, &progress.line);
+    Thought {
+        depth: progress.depth,
+        seldepth: progress.seldepth,
+        nodes: progress.nodes,
+        time_ms: progress.time.map(|time| time.as_millis() as u64),
+        score: progress.score.map(Into::into),
+        chances: progress.chances.map(Into::into),
+        line,
+        line_san,
+    }
+}
+
+/// What an agent thought of the move that it chose; none if it did not think.
+pub(crate) fn thought_of_decision(decision: &Decision, position: &Position) -> Option<Thought> {
+    decision.score?;
+    let (line, line_san) = spell(position, &decision.line);
+    Some(Thought {
+        depth: decision.depth,
+        seldepth: None,
+        nodes: decision.nodes,
+        time_ms: decision.time.map(|time| time.as_millis() as u64),
+        score: decision.score.map(Into::into),
+        chances: decision.chances.map(Into::into),
+        line,
+        line_san,
+    })
+}
+
+/// Plies of a line that are shown.
+const LINE: usize = 16;
+
+/// A line as programs and as people write it.
+fn spell(position: &Position, line: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut position = *position;
+    let mut texts = (Vec::new(), Vec::new());
+    for &mv in line.iter().take(LINE) {
+        if !position.is_legal(mv) {
+            break;
+        }
+        texts.0.push(position.to_uci(mv, CastlingStyle::Standard).to_string());
+        texts.1.push(position.to_san(mv));
+        position = position.after(mv);
+    }
+    texts
+}

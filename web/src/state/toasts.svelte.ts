@@ -1,0 +1,54 @@
+// Short messages at the foot of the page, and what screen readers are told.
+
+import { Refusal } from '../api/client.ts';
+import { t } from './i18n.svelte.ts';
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: 'plain' | 'problem';
+  action: { label: string; run: () => void } | undefined;
+}
+
+class Toasts {
+  list = $state<Toast[]>([]);
+  private next = 1;
+
+  show(text: string, options: Partial<Pick<Toast, 'kind' | 'action'>> = {}): void {
+    const id = this.next++;
+    this.list = [
+      ...this.list.filter((toast) => toast.text !== text).slice(-2),
+      { id, text, kind: options.kind ?? 'plain', action: options.action },
+    ];
+    // Something to undo stays longer: one has to read and reach it.
+    setTimeout(() => this.dismiss(id), options.action ? 10_000 : 5_000);
+  }
+
+  problem(error: unknown): void {
+    this.show(sentence(error), { kind: 'problem' });
+  }
+
+  dismiss(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id);
+  }
+}
+
+/** A refusal in the language of the page; the server's own sentence where it says more than we can. */
+export function sentence(error: unknown): string {
+  const known: Record<string, string> = t().errors;
+  if (error instanceof Refusal) return known[error.code] ?? (error.message || t().errors.unknown);
+  return t().errors.unknown;
+}
+
+export const toasts = new Toasts();
+
+class LiveRegion {
+  text = $state('');
+
+  say(text: string): void {
+    // The same words twice are announced twice: a changed space makes them new.
+    this.text = this.text === text ? `${text}\u00a0` : text;
+  }
+}
+
+export const liveRegion = new LiveRegion();
