@@ -7,6 +7,7 @@ mod data;
 mod datagen;
 mod dependencies;
 mod kythu;
+mod lab;
 #[cfg(all(target_arch = "x86_64", target_os = "linux", target_feature = "avx2"))]
 mod old_processor;
 mod opening;

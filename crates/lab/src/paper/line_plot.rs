@@ -86,8 +86,11 @@ impl LinePlot {
             [point.y - error, point.y + error]
         };
         let heights = shown.iter().flat_map(ends).filter(|&y| !self.is_logarithmic || y > 0.0);
-        let y_scale = Scale::new(heights, self.is_logarithmic, 6.0);
-        let x_scale = Scale::new(shown.iter().map(|point| point.x), false, 9.0);
+        let y_scale = match self.is_logarithmic {
+            true => Scale::logarithmic(heights, 6.0),
+            false => Scale::upwards(heights, 6.0),
+        };
+        let x_scale = Scale::across(shown.iter().map(|point| point.x), 9.0);
 
         let widest = y_scale.ticks.iter().map(|&tick| extent(&tick_text(tick))).fold(0.0, f64::max);
         let left = 20.0 + widest;
@@ -132,28 +135,39 @@ impl LinePlot {
 }
 
 impl Scale {
-    fn new(values: impl Iterator<Item = f64>, is_logarithmic: bool, most: f64) -> Scale {
-        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-            (low.min(value), high.max(value))
-        });
-        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
-        if is_logarithmic {
-            let (first, last) = (low.max(1e-12).log10().floor(), high.max(1e-12).log10().ceil());
-            let last = last.max(first + 1.0);
-            let step = ((last - first) / most).ceil().max(1.0);
-            let count = ((last - first) / step).ceil() as u32;
-            let ticks = (0..=count).map(|tick| 10f64.powf(first + f64::from(tick) * step));
-            let (low, high) = (10f64.powf(first), 10f64.powf(first + f64::from(count) * step));
-            return Scale { low, high, is_logarithmic, ticks: ticks.collect() };
-        }
-        // Near nothing, an axis begins there.
+    /// Powers of ten.
+    fn logarithmic(values: impl Iterator<Item = f64>, most: f64) -> Scale {
+        let (low, high) = ends(values);
+        let (first, last) = (low.max(1e-12).log10().floor(), high.max(1e-12).log10().ceil());
+        let last = last.max(first + 1.0);
+        let step = ((last - first) / most).ceil().max(1.0);
+        let count = ((last - first) / step).ceil() as u32;
+        let ticks = (0..=count).map(|tick| 10f64.powf(first + f64::from(tick) * step));
+        let (low, high) = (10f64.powf(first), 10f64.powf(first + f64::from(count) * step));
+        Scale { low, high, is_logarithmic: true, ticks: ticks.collect() }
+    }
+
+    /// A vertical axis: near nothing it begins there.
+    fn upwards(values: impl Iterator<Item = f64>, most: f64) -> Scale {
+        let (low, high) = ends(values);
         let low = if low > 0.0 && low < 0.4 * high { 0.0 } else { low };
+        Scale::linear(low, high, round_step((high - low).max(1e-6), most))
+    }
+
+    /// A horizontal axis: between whole numbers there is nothing to mark.
+    fn across(values: impl Iterator<Item = f64> + Clone, most: f64) -> Scale {
+        let (low, high) = ends(values.clone());
+        let is_whole = values.clone().all(|value| value.fract() == 0.0);
         let step = round_step((high - low).max(1e-6), most);
+        Scale::linear(low, high, if is_whole { step.max(1.0) } else { step })
+    }
+
+    fn linear(low: f64, high: f64, step: f64) -> Scale {
         let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
         let high = if high > low { high } else { low + step };
         let count = ((high - low) / step).round() as u32;
         let ticks = (0..=count).map(|tick| low + f64::from(tick) * step).collect();
-        Scale { low, high, is_logarithmic, ticks }
+        Scale { low, high, is_logarithmic: false, ticks }
     }
 
     /// Where a value lies, 0 to 1.
@@ -167,22 +181,34 @@ impl Scale {
     }
 }
 
+/// The least and the greatest; without values, 0 and 1.
+fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    if low > high { (0.0, 1.0) } else { (low, high) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn scales_have_round_ends() {
-        let scale = Scale::new([3.0, 97.0].into_iter(), false, 6.0);
+        let scale = Scale::upwards([3.0, 97.0].into_iter(), 6.0);
         assert_eq!((scale.low, scale.high), (0.0, 100.0));
-        let scale = Scale::new([0.14e3, 44e3].into_iter(), true, 6.0);
+        let scale = Scale::logarithmic([0.14e3, 44e3].into_iter(), 6.0);
         assert_eq!(scale.ticks, [100.0, 1_000.0, 10_000.0, 100_000.0]);
         assert!((scale.share(1_000.0) - 1.0 / 3.0).abs() < 1e-9);
-        let scale = Scale::new([1350.0, 2850.0].into_iter(), false, 9.0);
+        let scale = Scale::upwards([1350.0, 2850.0].into_iter(), 9.0);
         assert!(scale.low >= 1000.0 && scale.high <= 3000.0, "{scale:?}");
-        let none = Scale::new(std::iter::empty(), false, 6.0);
+        let plies = Scale::across([1.0, 2.0, 4.0].into_iter(), 9.0);
+        assert_eq!(plies.ticks, [1.0, 2.0, 3.0, 4.0]);
+        let skills = Scale::across([0.0, 0.5, 1.0].into_iter(), 5.0);
+        assert_eq!(skills.ticks.len(), 6);
+        let none = Scale::upwards(std::iter::empty(), 6.0);
         assert!(none.high > none.low);
-        let one = Scale::new([5.0].into_iter(), false, 6.0);
+        let one = Scale::across([5.0].into_iter(), 6.0);
         assert!(one.high > one.low);
     }
 

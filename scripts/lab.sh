@@ -1,0 +1,49 @@
+#!/bin/sh
+# Makes every output of docs/lab. Interrupted, it goes on where it was.
+#
+#   scripts/lab.sh                      all experiments
+#   scripts/lab.sh depth sees           only these
+#
+# Environment:
+#   KYTHU      the program             (target/release/kythu)
+#   STOCKFISH  anchors and judge       (stockfish)
+#   OUT        the folder              (docs/lab)
+#   JOBS       games at the same time  (the number of cores)
+#   SUITE      an EPD file for `suite` (our own positions by motif)
+#   KYTHU_DATA people's games are in its folder games (../shared/data)
+set -eu
+cd "$(dirname "$0")/.."
+KYTHU=${KYTHU:-target/release/kythu}
+STOCKFISH=${STOCKFISH:-stockfish}
+OUT=${OUT:-docs/lab}
+JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+SUITE=${SUITE:-crates/lab/data/motifs.epd}
+# Where timings count, half of the cores stay free of work.
+HALF=$(( JOBS > 1 ? JOBS / 2 : 1 ))
+
+experiment() {
+    case $1 in
+    depth) set -- --concurrency "$HALF" ;;
+    scenarios) set -- --concurrency "$JOBS" ;;
+    sees) set -- --concurrency "$JOBS" ;;
+    ablation) set -- --concurrency "$HALF" ;;
+    threads) set -- --concurrency "$JOBS" ;;
+    agents) set -- "r1bq1rk1/pp2ppbp/2np1np1/8/2BNP3/2N1BP2/PPPQ2PP/R3K2R b KQ - 3 9" --concurrency 1 ;;
+    suite) set -- "$SUITE" --concurrency "$HALF" ;;
+    calibrate)
+        set -- --anchor "$STOCKFISH" --concurrency "$JOBS" --write crates/agents/levels/ladder.csv ;;
+    ratings)
+        set -- --anchor "$STOCKFISH" --concurrency "$JOBS" --write crates/agents/levels/ratings.csv ;;
+    humanity) set -- --judge "$STOCKFISH" --concurrency "$JOBS" ;;
+    *) echo "lab.sh: no experiment is called '$1'" >&2; exit 2 ;;
+    esac
+    "$KYTHU" lab "$name" --output "$OUT" "$@" > /dev/null
+}
+
+# The ladder first: ratings and humanity are about the levels that it makes, so the
+# program has to be built anew between them.
+[ $# -gt 0 ] || set -- depth scenarios sees ablation threads agents suite calibrate ratings humanity
+for name; do
+    echo "== $name" >&2
+    experiment "$name"
+done
