@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, type Locator, type Page, test as base, expect } from '@playwright/test';
+import { pageFromDisk } from './page-from-disk.ts';
 import { Server } from './server.ts';
 
 export { expect };
@@ -142,6 +143,7 @@ export const test = base.extend<Fixtures>({
   },
   player: async ({ page, server }, use) => {
     const problems: string[] = [];
+    await pageFromDisk(page.context());
     page.on('pageerror', (error) => problems.push(String(error)));
     await use(new Player(page, server.address));
     expect(problems).toEqual([]);
@@ -151,6 +153,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US' });
       contexts.push(context);
+      await pageFromDisk(context);
       return new Player(await context.newPage(), server.address);
     });
     for (const context of contexts) await context.close();

@@ -580,7 +580,7 @@ export interface components {
          * @description What an option belongs to.
          * @enum {string}
          */
-        OptionGroup: "main" | "limits" | "book" | "resources" | "techniques";
+        OptionGroup: "main" | "limits" | "book" | "resources" | "techniques" | "tuning";
         /** @description What an option can be set to. Values are sent as text. */
         OptionValues: {
             /** Format: int64 */
