@@ -74,8 +74,13 @@ export class Player {
     throw new Error(`could not walk to ${square}`);
   }
 
-  async isTurned(): Promise<boolean> {
+  private async isTurned(): Promise<boolean> {
     return (await this.page.locator('[data-square]').first().getAttribute('data-square')) === 'h1';
+  }
+
+  /** The first square of the grid is at the top left: White's side is below, or it is turned. */
+  async expectTurned(isTurned: boolean): Promise<void> {
+    await expect(this.page.locator('[data-square]').first()).toHaveAttribute('data-square', isTurned ? 'h1' : 'a8');
   }
 
   async type(move: string): Promise<void> {
