@@ -22,7 +22,7 @@ test('the plan is folded until somebody asks', async ({ player }) => {
   await expect(player.page.getByText('Winning chance')).toBeVisible();
   await expect(player.page.getByText('Plan:')).toBeVisible();
   await player.expectAccessible();
-  await player.page.getByRole('heading', { name: 'Minimax' }).click();
+  await player.page.getByRole('heading', { name: 'Minimax, Easy', exact: true }).click();
   await player.page.keyboard.press(' ');
   await expect(player.page.getByText('Winning chance')).toBeHidden();
 });

@@ -107,15 +107,15 @@ test('single-letter keys: not in fields, not on squares, and off if wanted', asy
   await player.game({});
   await player.square('e2').focus();
   await page.keyboard.press('f');
-  expect(await player.isTurned()).toBe(false);
+  await player.expectTurned(false);
   await page.keyboard.press('Tab');
   await page.getByRole('textbox', { name: 'Type a move' }).focus();
   await page.keyboard.type('f');
-  expect(await player.isTurned()).toBe(false);
+  await player.expectTurned(false);
   await page.getByRole('textbox', { name: 'Type a move' }).fill('');
   await page.getByRole('button', { name: 'Flip' }).focus();
   await page.keyboard.press('f');
-  expect(await player.isTurned()).toBe(true);
+  await player.expectTurned(true);
   await page.keyboard.press('/');
   await expect(page.getByRole('textbox', { name: 'Type a move' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -126,7 +126,7 @@ test('single-letter keys: not in fields, not on squares, and off if wanted', asy
   await page.getByRole('checkbox', { name: /Single-letter keys/ }).uncheck();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('f');
-  expect(await player.isTurned()).toBe(true);
+  await player.expectTurned(true);
 });
 
 test('settings last', async ({ player }) => {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, type Locator, type Page, test as base, expect } from '@playwright/test';
+import { pageFromDisk } from './page-from-disk.ts';
 import { Server } from './server.ts';
 
 export { expect };
@@ -73,8 +74,13 @@ export class Player {
     throw new Error(`could not walk to ${square}`);
   }
 
-  async isTurned(): Promise<boolean> {
+  private async isTurned(): Promise<boolean> {
     return (await this.page.locator('[data-square]').first().getAttribute('data-square')) === 'h1';
+  }
+
+  /** The first square of the grid is at the top left: White's side is below, or it is turned. */
+  async expectTurned(isTurned: boolean): Promise<void> {
+    await expect(this.page.locator('[data-square]').first()).toHaveAttribute('data-square', isTurned ? 'h1' : 'a8');
   }
 
   async type(move: string): Promise<void> {
@@ -142,6 +148,7 @@ export const test = base.extend<Fixtures>({
   },
   player: async ({ page, server }, use) => {
     const problems: string[] = [];
+    await pageFromDisk(page.context());
     page.on('pageerror', (error) => problems.push(String(error)));
     await use(new Player(page, server.address));
     expect(problems).toEqual([]);
@@ -151,6 +158,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US' });
       contexts.push(context);
+      await pageFromDisk(context);
       return new Player(await context.newPage(), server.address);
     });
     for (const context of contexts) await context.close();

@@ -30,7 +30,7 @@ test.describe('shared', () => {
     await other.expectAccessible();
     await other.page.getByRole('button', { name: 'Sit down and play' }).click();
     await expect(other.page).toHaveURL(/\/game\//);
-    expect(await other.isTurned()).toBe(true);
+    await other.expectTurned(true);
 
     await expect(player.page.locator('[data-side="black"]')).toContainText('Lan');
     await player.drag('f2', 'f3');
@@ -59,8 +59,8 @@ test.describe('shared', () => {
     await player.ending().getByRole('button', { name: 'Rematch' }).click();
     await expect(other.moves()).toHaveCount(0);
     await expect(player.page).toHaveURL(other.page.url());
-    expect(await player.isTurned()).toBe(true);
-    expect(await other.isTurned()).toBe(false);
+    await player.expectTurned(true);
+    await other.expectTurned(false);
   });
 
   test('a third one only watches', async ({ player, newPlayer }) => {

@@ -84,7 +84,7 @@ test('resigning is asked once, and a rematch swaps the colours', async ({ player
   await player.ending().getByRole('button', { name: 'Rematch' }).click();
   await expect(player.page).not.toHaveURL(before);
   await expect(player.square('h1')).toBeVisible();
-  expect(await player.isTurned()).toBe(true);
+  await player.expectTurned(true);
 });
 
 test('a draw by agreement on one device', async ({ player }) => {
@@ -92,7 +92,6 @@ test('a draw by agreement on one device', async ({ player }) => {
   await player.drag('e2', 'e4');
   await player.expectMoves('e4');
   await player.page.getByRole('button', { name: 'Offer draw' }).click();
-  await player.page.getByRole('button', { name: 'Accept' }).click();
   await expect(player.ending()).toContainText('Draw');
   await expect(player.ending()).toContainText('by agreement');
 });
@@ -120,7 +119,7 @@ test('walking the moves by keys, buttons and list', async ({ player }) => {
   await player.page.getByRole('button', { name: 'Back to the game' }).click();
   await expect(current).toHaveText('Nf3');
   await player.page.keyboard.press('f');
-  expect(await player.isTurned()).toBe(true);
+  await player.expectTurned(true);
 });
 
 test('premoves are played when their time comes', async ({ player, newPlayer }) => {

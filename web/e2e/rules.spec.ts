@@ -16,11 +16,14 @@ for (const [piece, san] of [['queen', 'a8=Q'], ['rook', 'a8=R'], ['bishop', 'a8=
 
 test('promotion by keyboard, and thinking better of it', async ({ player }) => {
   await player.fen('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+  const queen = player.page.getByRole('dialog', { name: 'Promote to' }).getByRole('button', { name: 'queen' });
   await player.walk('a7', 'a8');
+  await expect(queen).toBeFocused();
   await player.page.keyboard.press('Escape');
   await expect(player.page.getByRole('dialog')).toBeHidden();
   await expect(player.square('a7')).toHaveAccessibleName('a7, white pawn');
   await player.walk('a7', 'a8');
+  await expect(queen).toBeFocused();
   await player.page.keyboard.press('ArrowDown');
   await player.page.keyboard.press('Enter');
   await player.expectMoves('a8=R');
@@ -37,7 +40,7 @@ test('castling on both sides', async ({ player }) => {
 });
 
 test('castling in Chess960 is king takes rook', async ({ player }) => {
-  await player.game({ start: { type: 'fen', fen: '1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1' } });
+  await player.game({ start: { type: 'fen', fen: '1r2k1r1/1p4p1/8/8/8/8/1P4P1/1R2K1R1 w GBgb - 0 1' } });
   await player.drag('e1', 'g1');
   await player.expectMoves('O-O');
   await expect(player.square('g1')).toHaveAccessibleName('g1, white king, last move');

@@ -50,6 +50,11 @@ pub(crate) const FAREWELL: Duration = Duration::from_secs(3);
 /// at most is lost or won when the server is killed.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
 
+/// Days after which a deleted game cannot be restored any more.
+pub(crate) const KEEP_DELETED_DAYS: u64 = 30;
+/// Days after which a visitor who has said nothing and played nothing is forgotten.
+pub(crate) const KEEP_STRANGERS_DAYS: u64 = 90;
+
 /// Clocks: base in milliseconds.
 pub(crate) const BASE_MS: std::ops::RangeInclusive<u64> = 1_000..=10_800_000;
 /// Clocks: increment in milliseconds.

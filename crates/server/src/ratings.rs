@@ -1,15 +1,22 @@
 //! What is known of the agents' strength.
 //!
-//! **Provisional.** No tournament against rated opponents stands behind these
-//! numbers yet: they are estimates from short matches between the agents
-//! themselves, with Random set to 400, good for finding an even game to begin
-//! with. The lab's measured ladder is to take their place; `provisional` tells
-//! the page so. Engines with an `elo` option are rated by that option.
+//! An engine with an `elo` option is rated by that option: the ladder behind it is
+//! measured. **Everything else here is provisional.** No tournament against rated
+//! opponents stands behind these numbers: they are guesses of their order and
+//! distance, with Random set to 400, good for finding an even game to begin with.
+//! `provisional` tells the page so.
 
 use std::collections::BTreeMap;
 
-/// How sure an estimate is, as Glicko-2's deviation.
-pub(crate) const PROVISIONAL_DEVIATION: f64 = 150.0;
+/// How sure an estimate of this table is, as Glicko-2's deviation.
+const PROVISIONAL_DEVIATION: f64 = 150.0;
+/// How sure the measured ladder is.
+const MEASURED_DEVIATION: f64 = 80.0;
+
+/// How sure the rating of an agent with these options is.
+pub(crate) fn deviation(options: &BTreeMap<String, String>) -> f64 {
+    if options.contains_key("elo") { MEASURED_DEVIATION } else { PROVISIONAL_DEVIATION }
+}
 
 /// An agent whose strength is known.
 #[derive(Copy, Clone, PartialEq, Debug)]

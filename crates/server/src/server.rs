@@ -22,7 +22,7 @@ use crate::guard::guard;
 use crate::limiter::Limiter;
 use crate::listener::{address, listen};
 use crate::metrics::Metrics;
-use crate::params::HEARTBEAT;
+use crate::params::{HEARTBEAT, KEEP_DELETED_DAYS, KEEP_STRANGERS_DAYS};
 use crate::pool::SearchPool;
 use crate::routes::router;
 use crate::store::{Change, Store, StoreError};
@@ -111,6 +111,8 @@ impl Server {
     /// lost, everybody is told.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), StartError> {
         let Server { app, listener } = self;
+        tracing::info!(host = %app.config.host, port = app.port, "listening");
+        tidy_up(&app).await?;
         // Clocks that ran go on running, whether or not somebody looks.
         for id in app.store.games_with_running_clocks().await? {
             if let Err(error) = app.tables.open(&id).await {
@@ -143,6 +145,17 @@ impl Server {
         app.store.close().await;
         Ok(())
     }
+}
+
+/// Forgets what nobody will miss: games that were deleted long ago, and visitors
+/// who looked in once and left no game.
+async fn tidy_up(app: &App) -> Result<(), sqlx::Error> {
+    let before = |days: u64| app.time.now().saturating_sub(days * 24 * 3600 * 1000);
+    let changes = vec![
+        Change::ForgetGames { deleted_before: before(KEEP_DELETED_DAYS) },
+        Change::ForgetVisitors { seen_before: before(KEEP_STRANGERS_DAYS) },
+    ];
+    app.store.write(changes).await
 }
 
 /// Notes now and then that the server is alive, while that matters to a clock.

@@ -1,5 +1,7 @@
 //! The types of the page are those of the server. `KYTHU_BLESS=1` writes them.
 
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::PathBuf;
 

@@ -50,8 +50,8 @@ export function keyAction(press: KeyPress, focus: Focus, characters: boolean): K
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=""], [contenteditable=true]';
 const CONTROLS = 'button, a[href], summary, input';
 
-export function focusOf(element: Element | null): Focus {
-  if (!element) return 'page';
+export function focusOf(element: EventTarget | null): Focus {
+  if (!(element instanceof Element)) return 'page';
   if (element.closest('[data-square]')) return 'square';
   if (element.matches(FIELDS)) return 'field';
   if (element.matches('input[type=radio]')) return 'field';

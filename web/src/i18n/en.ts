@@ -29,7 +29,7 @@ export const en = {
   letters: { K: 'K', Q: 'Q', R: 'R', B: 'B', N: 'N' },
   colors,
   pieces,
-  nav: { play: 'Play', games: 'Games', editor: 'Editor', settings: 'Settings', keys: 'Keys', skip: 'Skip to the board', main: 'Main' },
+  nav: { play: 'Play', games: 'Games', editor: 'Editor', settings: 'Settings', keys: 'Keys', skip: 'Skip to the content', main: 'Main' },
   common: {
     close: 'Close', cancel: 'Cancel', ok: 'OK', yes: 'Yes', no: 'No', undo: 'Undo', retry: 'Try again', loading: 'Loading…',
     copy: 'Copy', copied: 'Copied', more: 'More', less: 'Less',

@@ -24,7 +24,7 @@ export const vi: Dictionary = {
   letters: { K: 'V', Q: 'H', R: 'X', B: 'T', N: 'M' },
   colors,
   pieces,
-  nav: { play: 'Chơi', games: 'Ván cờ', editor: 'Xếp cờ', settings: 'Cài đặt', keys: 'Phím tắt', skip: 'Đến thẳng bàn cờ', main: 'Chính' },
+  nav: { play: 'Chơi', games: 'Ván cờ', editor: 'Xếp cờ', settings: 'Cài đặt', keys: 'Phím tắt', skip: 'Đến thẳng nội dung', main: 'Chính' },
   common: {
     close: 'Đóng', cancel: 'Thôi', ok: 'Được', yes: 'Có', no: 'Không', undo: 'Hoàn tác', retry: 'Thử lại', loading: 'Đang tải…',
     copy: 'Sao chép', copied: 'Đã sao chép', more: 'Thêm', less: 'Bớt',

@@ -25,12 +25,11 @@ export function announce(session: Session, frame: ServerFrame): void {
   const { game } = session;
   const { result } = game.status;
   const words = t();
-  const ending = result ? `. ${resultSentence(result)}` : '';
   const event = frame.event;
   switch (event.type) {
     case 'move':
       sound(soundOf(event.record.san, result !== null));
-      return liveRegion.say(words.say.moved(event.by, moveWords(event.record.san)) + ending);
+      return liveRegion.say(words.say.moved(event.by, moveWords(event.record.san)));
     case 'undo':
       sound('move');
       return liveRegion.say(words.say.undone(event.plies));

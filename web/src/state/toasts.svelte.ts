@@ -44,10 +44,15 @@ export const toasts = new Toasts();
 
 class LiveRegion {
   text = $state('');
+  private saidAt = -Infinity;
 
   say(text: string): void {
+    const now = performance.now();
+    // What comes at the same moment belongs together: the second would swallow the first.
+    if (now - this.saidAt < 250) this.text = `${this.text}. ${text}`;
     // The same words twice are announced twice: a changed space makes them new.
-    this.text = this.text === text ? `${text}\u00a0` : text;
+    else this.text = this.text === text ? `${text}\u00a0` : text;
+    this.saidAt = now;
   }
 }
 

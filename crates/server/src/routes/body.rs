@@ -1,7 +1,7 @@
 //! JSON that comes in, and queries: what is wrong with them is told as all
 //! errors are.
 
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
 
@@ -16,6 +16,17 @@ pub(crate) struct Body<T>(pub(crate) T);
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Refusal))]
 pub(crate) struct Asked<T>(pub(crate) T);
+
+/// What a path has in its braces.
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(Refusal))]
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl From<PathRejection> for Refusal {
+    fn from(rejection: PathRejection) -> Refusal {
+        Refusal::new(Code::BadRequest, rejection.body_text())
+    }
+}
 
 impl From<JsonRejection> for Refusal {
     fn from(rejection: JsonRejection) -> Refusal {

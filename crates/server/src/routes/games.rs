@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::body::{Asked, Body};
+use super::body::{Asked, Body, Named};
 use super::visitor::Caller;
 use crate::app::App;
 use crate::error::{Code, Refusal};
@@ -105,8 +105,7 @@ pub(crate) async fn create(
     let game = setup.id.clone();
     app.tables.create(setup).await?;
     if visitor.is_new != 0 {
-        let known = Visitor { is_new: 0, ..visitor.clone() };
-        app.store.write(vec![Change::Visitor(Box::new(known))]).await?;
+        app.store.write(vec![Change::Known { visitor: visitor.id.clone() }]).await?;
     }
     Ok((StatusCode::CREATED, Json(view(&app, &game, Some(visitor.id)).await?)))
 }
@@ -135,7 +134,7 @@ async fn view(app: &App, id: &str, visitor: Option<String>) -> Result<Game, Refu
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     caller: Option<Caller>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Game>, Refusal> {
     let game = view(&app, &id, caller.map(|Caller(visitor)| visitor.id)).await?;
     if game.deleted && !game.owner {
@@ -149,7 +148,7 @@ pub(crate) async fn show(
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Caller(visitor): Caller,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<StatusCode, Refusal> {
     let visitor = visitor.id;
     app.tables.ask(&id, |reply| Message::Delete { visitor, hide: true, reply }).await??;
@@ -161,7 +160,7 @@ pub(crate) async fn delete(
 pub(crate) async fn restore(
     State(app): State<Arc<App>>,
     Caller(visitor): Caller,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Game>, Refusal> {
     let visitor = visitor.id;
     let game = app.tables.ask(&id, |reply| Message::Delete { visitor, hide: false, reply });

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 
+use super::body::Named;
 use super::visitor::Caller;
 use crate::app::App;
 use crate::error::Refusal;
@@ -17,7 +18,7 @@ use crate::table::Message;
 pub(crate) async fn invite(
     State(app): State<Arc<App>>,
     Caller(visitor): Caller,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Invitation>, Refusal> {
     let visitor = visitor.id;
     let invitation = app.tables.ask(&id, |reply| Message::Invite { visitor, reply });
@@ -37,7 +38,7 @@ async fn game_of(app: &App, token: &str) -> Result<String, Refusal> {
 #[utoipa::path(get, path = "/api/join/{token}", params(("token" = String, Path)), responses((status = 200, body = InvitationView), (status = "default", body = Refusal)))]
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
-    Path(token): Path<String>,
+    Named(token): Named<String>,
 ) -> Result<Json<InvitationView>, Refusal> {
     let id = game_of(&app, &token).await?;
     let game = app.tables.ask(&id, |reply| Message::View { visitor: None, reply }).await?;
@@ -67,7 +68,7 @@ pub(crate) async fn look(
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
     Caller(visitor): Caller,
-    Path(token): Path<String>,
+    Named(token): Named<String>,
 ) -> Result<Json<Game>, Refusal> {
     let id = game_of(&app, &token).await?;
     let (visitor, nickname) = (visitor.id, visitor.nickname);

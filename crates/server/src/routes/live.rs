@@ -4,15 +4,16 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::body::Asked;
+use super::body::{Asked, Named};
 use super::visitor::Caller;
 use crate::app::App;
 use crate::error::{Code, Refusal};
@@ -34,10 +35,12 @@ pub(crate) async fn live(
     State(app): State<Arc<App>>,
     ConnectInfo(client): ConnectInfo<SocketAddr>,
     caller: Option<Caller>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Asked(query): Asked<LiveQuery>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
+    let upgrade =
+        upgrade.map_err(|rejection| Refusal::new(Code::BadRequest, rejection.body_text()))?;
     // What does not exist is said before the upgrade, so that it can be said.
     app.tables.open(&id).await?;
     let place = Place::take(&app.sockets, client.ip(), app.limits()).ok_or_else(|| {
@@ -128,7 +131,6 @@ async fn converse(
                                 if table.send(Message::Command { watcher, command }).await.is_err() {
                                     return;
                                 }
-                                app.metrics.commands.observe(heard.elapsed());
                             }
                             Err(error) => {
                                 let message = format!("This is no command: {error}.");

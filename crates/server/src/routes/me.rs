@@ -69,18 +69,22 @@ pub(crate) async fn change(
     Body(change): Body<MeChange>,
 ) -> Result<Json<Me>, Refusal> {
     let mut changes = Vec::new();
-    let renamed = change.nickname.is_some();
-    if let Some(nickname) = change.nickname {
-        visitor.nickname = read_nickname(&nickname)?;
+    let nickname = change.nickname.as_deref().map(read_nickname).transpose()?;
+    let renamed = nickname.is_some();
+    if let Some(nickname) = &nickname {
+        visitor.nickname.clone_from(nickname);
         visitor.is_new = 0;
+        changes.push(Change::Known { visitor: visitor.id.clone() });
     }
+    let mut settings_text = None;
     if let Some(settings) = change.settings {
         let text = serde_json::to_string(&settings).map_err(Refusal::internal)?;
         if !settings.is_object() || text.len() > SETTINGS {
             let message = format!("Settings are an object of up to {SETTINGS} bytes.");
             return Err(Refusal::new(Code::BadRequest, message));
         }
-        visitor.settings = text;
+        visitor.settings.clone_from(&text);
+        settings_text = Some(text);
     }
     if let Some(rating) = change.start_rating {
         if !(100.0..=2800.0).contains(&rating) {
@@ -96,7 +100,8 @@ pub(crate) async fn change(
         (visitor.volatility, visitor.is_new) = (level.volatility, 0);
         changes.push(Change::StartLevel { visitor: visitor.id.clone(), rating: level });
     }
-    changes.push(Change::Visitor(Box::new(visitor.clone())));
+    let (id, settings) = (visitor.id.clone(), settings_text);
+    changes.push(Change::Profile { visitor: id, nickname, settings });
     app.store.write(changes).await?;
     if renamed {
         let (id, name) = (&visitor.id, &visitor.nickname);

@@ -51,17 +51,6 @@ impl Visitor {
         .map(drop)
     }
 
-    pub(super) async fn update(&self, to: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        sqlx::query("UPDATE visitors SET nickname = $2, settings = $3, is_new = $4 WHERE id = $1")
-            .bind(&self.id)
-            .bind(&self.nickname)
-            .bind(&self.settings)
-            .bind(self.is_new)
-            .execute(to)
-            .await
-            .map(drop)
-    }
-
     /// Reads the level and writes what a game made of it, in one transaction.
     pub(super) async fn played(
         to: &mut SqliteConnection,

@@ -22,8 +22,10 @@ pub(super) struct Job {
 pub(crate) enum Change {
     /// A new visitor.
     NewVisitor(Box<Visitor>),
-    /// What a visitor said about themselves; not the level.
-    Visitor(Box<Visitor>),
+    /// What a visitor says about themselves; what is none stays.
+    Profile { visitor: String, nickname: Option<String>, settings: Option<String> },
+    /// A visitor is no newcomer any more.
+    Known { visitor: String },
     /// A visitor was here.
     Seen { visitor: String, at: u64 },
     /// A visitor says how well they play, before any game counted.
@@ -42,6 +44,10 @@ pub(crate) enum Change {
     Deleted { game: String, at: Option<u64> },
     /// Something happened in a game.
     Event { game: String, seq: u64, at: u64, body: String },
+    /// Games that were deleted before this time are gone for good.
+    ForgetGames { deleted_before: u64 },
+    /// So are newcomers who have not been seen since and have no game.
+    ForgetVisitors { seen_before: u64 },
     /// A single value.
     Mark { name: &'static str, value: u64 },
 }
@@ -82,7 +88,6 @@ impl Change {
     async fn write(&self, to: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         match self {
             Change::NewVisitor(visitor) => return visitor.insert(to).await,
-            Change::Visitor(visitor) => return visitor.update(to).await,
             Change::NewGame(row) => return row.insert(to).await,
             Change::Game(row) => return row.update(to).await,
             Change::Played { visitor, opponent, opponent_deviation, points } => {
@@ -96,6 +101,33 @@ impl Change {
             .bind(rating.rating)
             .bind(rating.deviation)
             .bind(rating.volatility),
+            Change::Profile { visitor, nickname, settings } => sqlx::query(
+                "UPDATE visitors SET nickname = COALESCE($2, nickname), \
+                 settings = COALESCE($3, settings) WHERE id = $1",
+            )
+            .bind(visitor)
+            .bind(nickname)
+            .bind(settings),
+            Change::Known { visitor } => {
+                sqlx::query("UPDATE visitors SET is_new = 0 WHERE id = $1").bind(visitor)
+            }
+            Change::ForgetGames { deleted_before } => {
+                let before = *deleted_before as i64;
+                sqlx::query(
+                    "DELETE FROM events WHERE game IN \
+                     (SELECT id FROM games WHERE deleted_at < $1)",
+                )
+                .bind(before)
+                .execute(&mut *to)
+                .await?;
+                sqlx::query("DELETE FROM games WHERE deleted_at < $1").bind(before)
+            }
+            Change::ForgetVisitors { seen_before } => sqlx::query(
+                "DELETE FROM visitors WHERE is_new = 1 AND seen_at < $1 AND NOT EXISTS \
+                 (SELECT 1 FROM games WHERE owner = visitors.id \
+                  OR white_visitor = visitors.id OR black_visitor = visitors.id)",
+            )
+            .bind(*seen_before as i64),
             Change::Seen { visitor, at } => {
                 sqlx::query("UPDATE visitors SET seen_at = $2 WHERE id = $1")
                     .bind(visitor)
