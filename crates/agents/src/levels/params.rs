@@ -28,7 +28,7 @@ const fn rung(skill: f64, nodes: f64, misjudgement: f64, overlooks: f64, candida
 /// settings with Stockfish 15.1 at five ratings, 840 games at 1+0.1). Below some
 /// 1,000 nodes it is misjudgement that makes the difference, above the nodes.
 pub(crate) const RUNGS: [Rung; 13] = [
-    rung(0.0 / 12.0, 1.0, 120.0, 0.20, 18.0),
+    rung(0.0, 1.0, 120.0, 0.20, 18.0),
     rung(1.0 / 12.0, 1.0, 90.0, 0.15, 16.0),
     rung(2.0 / 12.0, 30.0, 55.0, 0.10, 14.0),
     rung(3.0 / 12.0, 250.0, 30.0, 0.05, 10.0),
@@ -40,7 +40,7 @@ pub(crate) const RUNGS: [Rung; 13] = [
     rung(9.0 / 12.0, 25_000.0, 4.0, 0.0, 3.0),
     rung(10.0 / 12.0, 80_000.0, 1.0, 0.0, 2.0),
     rung(11.0 / 12.0, 400_000.0, 0.0, 0.0, 1.0),
-    rung(12.0 / 12.0, 4_000_000.0, 0.0, 0.0, 1.0),
+    rung(1.0, 4_000_000.0, 0.0, 0.0, 1.0),
 ];
 
 /// Good and bad moments: the misjudgement of one position is that of the skill
