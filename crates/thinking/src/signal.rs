@@ -14,7 +14,7 @@ const PONDER_HIT: u8 = 4;
 /// said before that begins is not lost.
 ///
 /// A search polls it ([`is_stopped`](Signal::is_stopped)), whoever has nothing to
-/// do waits on it ([`wait`](Signal::wait)), and who is blocked elsewhere, such as
+/// do waits on it ([`wait_while`](Signal::wait_while)), and who is blocked elsewhere, such as
 /// the driver of an external engine, asks to be called back
 /// ([`subscribe`](Signal::subscribe)).
 #[derive(Clone, Default)]
