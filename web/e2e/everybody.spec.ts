@@ -2,7 +2,8 @@
 
 import { AGAINST, expect, test } from './fixtures.ts';
 
-test('axe finds nothing on any screen', async ({ player }) => {
+test('axe finds nothing on the start page and its sheets', async ({ player }) => {
+  test.slow();
   const { page } = player;
   await player.open();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
@@ -18,7 +19,11 @@ test('axe finds nothing on any screen', async ({ player }) => {
   await player.expectAccessible();
   await page.getByRole('button', { name: 'Keys' }).click();
   await player.expectAccessible();
-  await page.getByRole('button', { name: 'Close' }).click();
+});
+
+test('axe finds nothing on the other screens', async ({ player }) => {
+  test.slow();
+  const { page } = player;
   await player.game({ black: AGAINST.random, clock: { base_ms: 300_000, increment_ms: 0 }, moves: ['e2e4'] });
   await player.expectAccessible();
   await page.getByRole('button', { name: 'Share' }).click();

@@ -44,6 +44,7 @@ test('moving a piece on the start page starts the game', async ({ player }) => {
   await expect(player.moves().first()).toHaveText('e4');
   await expect(player.moves()).toHaveCount(2);
   await expect(player.page.getByTestId('status')).toHaveText('Your move');
+  await expect(player.page.getByText('Does not count for your level')).toBeHidden();
 });
 
 test('one click is enough, and the first visit is asked once', async ({ player }) => {

@@ -10,15 +10,22 @@ const OPERA = (
   'c4b5 b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7'
 ).split(' ');
 
+async function operaEnds(player: Player): Promise<void> {
+  await player.game({ moves: [...OPERA, 'b3b8', 'd7b8'] });
+  await player.type('Rd8#');
+  await expect(player.ending()).toBeVisible();
+}
+
 const SCREENS: Record<string, (player: Player) => Promise<void>> = {
   start: async (player) => {
     await player.game({ black: MINIMAX, moves: OPERA.slice(0, 21) });
-    await player.game({ moves: [...OPERA, 'b3b8', 'd7b8', 'd1d8'] });
+    await operaEnds(player);
     await player.open();
     await expect(player.page.getByRole('heading', { name: 'Unfinished games' })).toBeVisible();
   },
   seat: async (player) => {
     await player.open();
+    await player.page.getByRole('button', { name: 'Just let me play' }).click();
     await player.page.getByRole('button', { name: /^Black/ }).click();
     await player.page.getByRole('radio', { name: 'Minimax' }).check();
   },
@@ -41,7 +48,7 @@ const SCREENS: Record<string, (player: Player) => Promise<void>> = {
   },
   games: async (player) => {
     await player.game({ black: MINIMAX, moves: OPERA.slice(0, 21) });
-    await player.game({ moves: [...OPERA, 'b3b8', 'd7b8', 'd1d8'] });
+    await operaEnds(player);
     await player.page.goto(`${player.address}/games`);
     await expect(player.page.getByRole('listitem')).toHaveCount(2);
   },

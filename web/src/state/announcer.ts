@@ -9,8 +9,14 @@ import { moveWords, resultSentence } from './labels.ts';
 import { settings } from './settings.svelte.ts';
 import { liveRegion, toasts } from './toasts.svelte.ts';
 
+let soundedAt = -Infinity;
+
+/** Agents in a hurry do not drum: what would sound together sounds once. */
 export function sound(name: Sound): void {
-  if (settings.current.sound) makeSound(name);
+  const now = performance.now();
+  if (!settings.current.sound || now - soundedAt < 60) return;
+  soundedAt = now;
+  makeSound(name);
 }
 
 function soundOf(san: string, isOver: boolean): Sound {

@@ -51,14 +51,21 @@ export class Table {
     private readonly onchange: (session: Session, frame: ServerFrame) => void,
   ) {
     this.socket = new LiveSocket(id, {
-      onframe: (frame) => this.receive(frame),
+      onframe: (frame) => this.queue(frame),
       onconnection: (connection) => this.connected(connection),
-      since: () => this.session?.seq,
+      since: () => this.lastSeq(),
     });
   }
 
   close(): void {
     this.socket.close();
+  }
+
+  /** The last event that came, shown already or not. */
+  private lastSeq(): number | undefined {
+    for (const frame of this.frames) this.receive(frame);
+    this.frames = [];
+    return this.session?.seq;
   }
 
   readonly game: Game | undefined = $derived(this.session?.game);
@@ -94,6 +101,21 @@ export class Table {
     const turn = this.game?.status.turn ?? 'white';
     return this.pending && !this.isPast ? opposite(turn) : turn;
   });
+
+  private frames: ServerFrame[] = [];
+
+  /** Agents can play hundreds of moves a second: what comes between two pictures is shown at once. */
+  private queue(frame: ServerFrame): void {
+    this.frames.push(frame);
+    if (this.frames.length > 1) return;
+    const take = (): void => {
+      const frames = this.frames;
+      this.frames = [];
+      for (const each of frames) this.receive(each);
+    };
+    if (document.hidden) queueMicrotask(take);
+    else requestAnimationFrame(take);
+  }
 
   private receive(frame: ServerFrame): void {
     if (hasGap(this.session, frame)) {
@@ -141,6 +163,7 @@ export class Table {
     if (this.pending && this.pending.ply < this.last) this.pending = undefined;
     this.hint = undefined;
     this.hintWanted = false;
+    this.thoughts = {};
     if (this.viewed !== undefined) this.viewed = goTo(this.viewed, this.last);
   }
 

@@ -45,14 +45,16 @@ export const toasts = new Toasts();
 class LiveRegion {
   text = $state('');
   private saidAt = -Infinity;
+  private lastWords = '';
 
   say(text: string): void {
     const now = performance.now();
     // What comes at the same moment belongs together: the second would swallow the first.
-    if (now - this.saidAt < 250) this.text = `${this.text}. ${text}`;
+    if (now - this.saidAt < 250) this.text = `${this.lastWords}. ${text}`;
     // The same words twice are announced twice: a changed space makes them new.
     else this.text = this.text === text ? `${text}\u00a0` : text;
     this.saidAt = now;
+    this.lastWords = text;
   }
 }
 
