@@ -146,8 +146,12 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         example: "origin?system=pychess",
     })?;
     if !system.has_helpers {
+        let defaults = origin_options();
         for name in HELPERS {
-            if let Some(value) = options.take(name)? {
+            let Some(value) = options.take(name)? else { continue };
+            // A GUI may set what nobody changed.
+            let option = defaults.iter().find(|option| option.name == name);
+            if option.is_none_or(|option| option.default_text() != value) {
                 return Err(options.bad(name, &value, "only system=document has it"));
             }
         }

@@ -81,8 +81,8 @@ impl Agent for Leveled {
             ..request.clone()
         };
         // What the thinker thinks is not what the player will play: of several
-        // lines, only the choice is told.
-        let mut quiet = Quiet { observer };
+        // lines, only the first is told where nobody asks for more.
+        let mut quiet = Quiet { observer, all: asked > 1 };
         let mut decision = self.thinker.decide(game, &request, signal, &mut quiet)?;
         let Some(mut explanation) = decision.explanation.take() else { return Ok(decision) };
         let moves: Vec<Weighed> = explanation
@@ -128,14 +128,16 @@ impl Agent for Leveled {
     }
 }
 
-/// Passes on the first of several lines only.
+/// Passes on the first of several lines only, unless more are asked for.
 struct Quiet<'a> {
     observer: &'a mut dyn Observer,
+    /// Did somebody ask for several lines?
+    all: bool,
 }
 
 impl Observer for Quiet<'_> {
     fn progress(&mut self, progress: &Progress) {
-        if progress.line_index == 0 {
+        if self.all || progress.line_index == 0 {
             self.observer.progress(progress);
         }
     }

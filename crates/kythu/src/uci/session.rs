@@ -28,6 +28,8 @@ pub(super) struct Session {
     factory: Factory,
     agent: Box<dyn Agent>,
     options: Options,
+    /// What the agent was called when it was asked for.
+    title: String,
     game: Game,
     /// Games begun since the seed was set.
     games: u64,
@@ -43,8 +45,17 @@ impl Session {
     fn with_factory(voice: Voice, spec: &Spec, factory: Factory) -> Result<Session> {
         let options = Options::new(spec)?;
         let agent = factory(&options.spec)?;
-        let mut session =
-            Session { voice, factory, agent, options, game: Game::new(), games: 0, debug: false };
+        let title = spec.name().to_owned();
+        let mut session = Session {
+            voice,
+            factory,
+            agent,
+            options,
+            title,
+            game: Game::new(),
+            games: 0,
+            debug: false,
+        };
         session.new_game()?;
         Ok(session)
     }
@@ -256,7 +267,7 @@ impl Session {
         let version = env!("CARGO_PKG_VERSION");
         let name = match self.options.kind().name {
             "engine" => format!("Kythu {version}"),
-            _ => format!("Kythu {version} {}", self.options.spec.name()),
+            _ => format!("Kythu {version} {}", self.title),
         };
         let author = Message::Author("the Kythu authors".to_owned());
         let options = self.options.declarations().into_iter().map(Message::Option);
@@ -367,7 +378,8 @@ mod tests {
     fn any_agent_can_be_talked_to() {
         for (spec, name) in [
             ("random", "id name Kythu 0.1.0 random"),
-            ("minimax?level=easy", "id name Kythu 0.1.0 minimax?level=easy&book=off"),
+            ("minimax?level=easy", "id name Kythu 0.1.0 minimax?level=easy"),
+            ("origin?system=negamax", "id name Kythu 0.1.0 origin?system=negamax"),
             ("engine?hash=1", "id name Kythu 0.1.0"),
         ] {
             let paper = Paper::default();
