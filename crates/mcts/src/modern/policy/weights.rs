@@ -2,7 +2,7 @@
 //!
 //! Fitted by softmax regression (cross-entropy, Adam, four passes over a share of
 //! 0.12) to the moves played in this engine's self-play of 400 nodes a move: 14
-//! files, about 2.9 million positions a pass with scores within ±15 pawns. On games
+//! files, about 2.74 million positions a pass with scores within ±15 pawns. On games
 //! kept apart the loss is 2.3126 and the move played is the favourite in 29.7 % of the
 //! positions.
 
