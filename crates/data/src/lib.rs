@@ -37,7 +37,8 @@ pub use import::{
     read_games,
 };
 pub use position_file::{
-    PositionFileError, PositionFileReader, PositionFileSummary, PositionFileWriter, SampledGame,
+    GameFault, PositionFileError, PositionFileReader, PositionFileSummary, PositionFileWriter,
+    SampledGame,
 };
 pub use reader::{ReadError, Reader};
 pub use scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};

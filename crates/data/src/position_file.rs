@@ -30,11 +30,11 @@ use thiserror::Error;
 use zstd::stream::read::Decoder;
 use zstd::stream::write::Encoder;
 
+use crate::WhitePoints;
 use crate::header::{self, HeaderError};
 use crate::import::{SampledPosition, Split};
 use crate::packed_move;
 use crate::scored_game::MOST_PLIES;
-use crate::WhitePoints;
 
 const MAGIC: &[u8; 8] = b"KYTHUPOS";
 const VERSION: u32 = 1;

@@ -27,7 +27,7 @@ const MOVES: &str = "moves_uci";
 /// reported once and passed over.
 pub(super) fn read(
     path: &Path,
-    seen: &mut (dyn FnMut(u64) + Send),
+    seen: &mut dyn FnMut(u64),
     take: &mut dyn FnMut(Result<ImportedGame, ImportError>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let fault = |message: String| ImportError::Table { path: path.to_owned(), message };
@@ -143,7 +143,8 @@ fn game(row: &Row) -> Result<ImportedGame, String> {
     let mut position = start;
     let mut moves = Vec::with_capacity(words.len());
     for (index, word) in words.into_iter().enumerate() {
-        let mv = position.parse_uci(word).map_err(|error| format!("move {}: {error}", index + 1))?;
+        let mv =
+            position.parse_uci(word).map_err(|error| format!("move {}: {error}", index + 1))?;
         position.play(mv);
         moves.push(mv);
     }

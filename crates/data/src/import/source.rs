@@ -97,7 +97,7 @@ pub enum ImportError {
 /// `seen` is told the bytes that were read, bit by bit.
 pub fn read_games(
     path: &Path,
-    seen: &mut (dyn FnMut(u64) + Send),
+    seen: &mut dyn FnMut(u64),
     take: &mut dyn FnMut(Result<ImportedGame, ImportError>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let kind = match SourceKind::of(path) {
@@ -149,7 +149,7 @@ fn points(result: GameResult) -> Option<WhitePoints> {
 /// A file that tells what is read of it.
 struct Counted<'a> {
     file: File,
-    seen: &'a mut (dyn FnMut(u64) + Send),
+    seen: &'a mut dyn FnMut(u64),
 }
 
 impl Read for Counted<'_> {
