@@ -281,3 +281,65 @@ fn style() -> ProgressStyle {
     ProgressStyle::with_template("reading   {wide_bar} {percent:>3}% eta {eta:<5} {msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use data::PositionFileReader;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 \
+                        8. Nb3 Qxd1 9. Rxd1 Bg4 10. f3 Be6 11. Nc3 Bd6 12. Be3 b6";
+
+    fn prepare(folder: &Path, arguments: &str) -> Result<()> {
+        let (games, out) = (folder.join("games.pgn"), folder.join("out.kpos"));
+        let fixed = ["", games.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        run(&Line::parse_from(fixed.into_iter().chain(arguments.split_whitespace())).options)
+    }
+
+    #[test]
+    fn games_become_positions_and_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        let text = format!("{GAME} 1-0\n\n1. e4 Qh5 0-1\n\n{GAME} 1/2-1/2\n\n{GAME} 13. a4 0-1\n");
+        fs::write(path.join("games.pgn"), text).unwrap();
+        let csv = path.join("text").display().to_string();
+        prepare(path, &format!("--probability 1 --validation 0 --test 0 --csv {csv}")).unwrap();
+        let games: Vec<SampledGame> = PositionFileReader::open(&path.join("out.kpos"))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        let found: Vec<_> = games.iter().map(|game| (game.result, game.picked.len())).collect();
+        assert_eq!(found, [(WhitePoints::One, 10), (WhitePoints::Zero, 11)]);
+        let text = fs::read_to_string(path.join("text-train.csv")).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (22, "fen,eval"));
+        assert_eq!(lines[1], "r1bqkbnr/1pp3pp/p1p2p2/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6,1");
+        assert!(lines[21].ends_with(",-1"));
+        assert_eq!(fs::read_to_string(path.join("text-test.csv")).unwrap(), "fen,eval\n");
+        // Draws on request, and no more games than asked for.
+        prepare(path, "--probability 1 --draws --max-games 2").unwrap();
+        let reader = PositionFileReader::open(&path.join("out.kpos")).unwrap();
+        assert_eq!((reader.summary().games, reader.summary().positions), (2, 20));
+    }
+
+    #[test]
+    fn nothing_to_take_is_an_error_and_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("out.kpos"), "old").unwrap();
+        fs::write(folder.path().join("games.pgn"), "1. e4 e5 1-0\n").unwrap();
+        assert!(prepare(folder.path(), "").is_err());
+        assert!(prepare(folder.path(), "--probability 2").is_err());
+        assert!(prepare(folder.path(), "--validation 0.6 --test 0.6").is_err());
+        fs::remove_file(folder.path().join("games.pgn")).unwrap();
+        assert!(prepare(folder.path(), "").is_err());
+        assert_eq!(fs::read_to_string(folder.path().join("out.kpos")).unwrap(), "old");
+    }
+}
