@@ -62,7 +62,10 @@ impl FirstLayer {
         };
         for unit in 0..HIDDEN1 {
             let bias = f64::from(weights.layer1_bias[unit].abs());
-            let men: f64 = (0..64).map(|square| largest(unit, square)).sum();
+            // At most 32 of them stand on the board of a lawful position.
+            let mut men: [f64; 64] = std::array::from_fn(|square| largest(unit, square));
+            men.sort_by(|one, other| other.total_cmp(one));
+            let men: f64 = men[..32].iter().sum();
             let sum = bias + side(unit).abs() + men;
             if sum > LIMIT {
                 return Err(NetFileError::Range { unit, sum: sum as u64 });

@@ -8,6 +8,7 @@
 //! which instructions). Both ways give the same bits as doing it in full.
 
 mod accumulator;
+mod embedded;
 mod features;
 mod kernel;
 mod network;
