@@ -100,11 +100,6 @@ pub enum EvaluatorSpecError {
         /// What stands there.
         found: String,
     },
-    /// There is such a net, and this build carries none.
-    #[error(
-        "this build carries no net for 'mlp'; the agent mlp takes one from a file: mlp?net=FILE"
-    )]
-    NoNet,
     /// A choice of terms is wrong further on.
     #[error(transparent)]
     Terms(TermSetError),
@@ -120,8 +115,7 @@ impl FromStr for EvaluatorSpec {
     fn from_str(text: &str) -> Result<EvaluatorSpec, EvaluatorSpecError> {
         let named = EvaluatorSpec::NAMES.into_iter().find(|&(name, _)| name == text);
         if let Some((_, spec)) = named {
-            let missing = spec == EvaluatorSpec::Mlp(MlpNet::Embedded) && !MlpNet::is_embedded();
-            return if missing { Err(EvaluatorSpecError::NoNet) } else { Ok(spec) };
+            return Ok(spec);
         }
         let terms = match text.strip_prefix("classic") {
             Some(changes) => format!("all{changes}").parse(),
@@ -259,13 +253,9 @@ mod tests {
         assert_eq!(spec.to_string(), "all-mobility");
         assert!(!spec.is_default() && EvaluatorSpec::default().is_default());
         for (name, spec) in EvaluatorSpec::NAMES {
+            assert_eq!(name.parse().as_ref(), Ok(&spec));
+            assert_eq!(spec.to_string().parse().as_ref(), Ok(&spec));
             assert!(spec.about().ends_with('.'));
-            let expected = match &spec {
-                EvaluatorSpec::Mlp(_) if !MlpNet::is_embedded() => Err(EvaluatorSpecError::NoNet),
-                _ => Ok(spec.clone()),
-            };
-            assert_eq!(name.parse(), expected);
-            assert_eq!(spec.to_string().parse(), expected);
         }
         assert_eq!(EvaluatorSpec::Pesto.to_string(), "pesto");
         assert_eq!(EvaluatorSpec::Simplified.to_string(), "simplified");

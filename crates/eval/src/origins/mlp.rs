@@ -20,13 +20,6 @@ pub enum MlpNet {
     Given(Arc<Network>),
 }
 
-impl MlpNet {
-    /// Does this build carry a net?
-    pub fn is_embedded() -> bool {
-        Network::embedded().is_some()
-    }
-}
-
 /// The same net, not an equal one.
 impl PartialEq for MlpNet {
     fn eq(&self, other: &MlpNet) -> bool {
@@ -87,13 +80,9 @@ impl MlpState {
 
 impl Mlp {
     /// An evaluation by this net.
-    ///
-    /// # Panics
-    ///
-    /// When the embedded one is asked for and there is none: [`MlpNet::is_embedded`].
     pub fn new(net: &MlpNet) -> Mlp {
         let net = match net {
-            MlpNet::Embedded => Network::embedded().expect("this build carries no net"),
+            MlpNet::Embedded => Network::embedded(),
             MlpNet::Given(net) => Arc::clone(net),
         };
         Mlp { net }

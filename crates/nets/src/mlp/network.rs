@@ -1,11 +1,13 @@
 //! The net, ready to judge positions.
 
+use std::path::Path;
+
 use chess::{Color, Move, Piece, PieceChange, PieceChanges, Position, Square};
 
 use super::accumulator::FirstLayer;
 use super::second_layer::{Group, SecondLayer};
 use super::{Accumulator, HIDDEN1, Level, Metadata, Weights};
-use crate::NetFileError;
+use crate::{NetFileError, NetOpenError, tensor_file};
 
 /// Positions that are taken at a time when there are many: bounds the memory.
 const CHUNK: usize = 48;
@@ -48,6 +50,14 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetFileError> {
         let (weights, metadata) = Weights::from_bytes(bytes)?;
         Ok(Network { metadata, ..Network::new(&weights)? })
+    }
+
+    /// The net of the file at this path.
+    pub fn open(path: &Path) -> Result<Network, NetOpenError> {
+        let name = || path.display().to_string();
+        let bytes =
+            tensor_file::read(path).map_err(|error| NetOpenError::Io { path: name(), error })?;
+        Network::from_bytes(&bytes).map_err(|error| NetOpenError::File { path: name(), error })
     }
 
     /// The same with other instructions than the best of this machine.
