@@ -162,17 +162,15 @@ fn few_differences<'a>(
     to: &'a Position,
 ) -> Option<impl Iterator<Item = PieceChange> + 'a> {
     let pieces = |position: &Position, piece: Piece| position.pieces(piece.color(), piece.role());
-    let differing: u32 = Piece::ALL
-        .into_iter()
-        .map(|piece| u32::from((pieces(from, piece) ^ pieces(to, piece)).len()))
-        .sum();
+    let differing: u32 =
+        Piece::ALL.into_iter().map(|piece| (pieces(from, piece) ^ pieces(to, piece)).len()).sum();
     let changes = move |piece: Piece| {
         let (before, after) = (pieces(from, piece), pieces(to, piece));
         let gone = move |square: Square| PieceChange::Removed(piece, square);
         let come = move |square: Square| PieceChange::Added(piece, square);
         (before & !after).into_iter().map(gone).chain((after & !before).into_iter().map(come))
     };
-    (differing < u32::from(to.occupied().len())).then(|| Piece::ALL.into_iter().flat_map(changes))
+    (differing < to.occupied().len()).then(|| Piece::ALL.into_iter().flat_map(changes))
 }
 
 impl std::fmt::Debug for Network {

@@ -47,18 +47,20 @@ unsafe fn block<const M: usize, const P: usize>(rows: &[Row], group: &Group, sum
     let mut totals: [[[__m256; 2]; P]; M] = [[[_mm256_setzero_ps(); 2]; P]; M];
     let (values, _) = group.values().as_chunks::<M>();
     for (&unit, values) in group.units().iter().zip(values) {
-        for panel in 0..P {
+        let mut weights = [[_mm256_setzero_ps(); 2]; P];
+        for (panel, weights) in weights.iter_mut().enumerate() {
             // SAFETY: units are less than HIDDEN1, and there are P · HIDDEN1 rows, each
             // of sixteen numbers at an address that 64 divides.
-            let (low, high) = unsafe {
+            *weights = unsafe {
                 let row = rows.as_ptr().add(panel * HIDDEN1 + usize::from(unit)).cast::<f32>();
-                (_mm256_load_ps(row), _mm256_load_ps(row.add(8)))
+                [_mm256_load_ps(row), _mm256_load_ps(row.add(8))]
             };
-            for member in 0..M {
-                let value = _mm256_broadcast_ss(&values[member]);
-                let total = &mut totals[member][panel];
-                total[0] = _mm256_fmadd_ps(value, low, total[0]);
-                total[1] = _mm256_fmadd_ps(value, high, total[1]);
+        }
+        for (value, totals) in values.iter().zip(&mut totals) {
+            let value = _mm256_broadcast_ss(value);
+            for (total, weights) in totals.iter_mut().zip(&weights) {
+                total[0] = _mm256_fmadd_ps(value, weights[0], total[0]);
+                total[1] = _mm256_fmadd_ps(value, weights[1], total[1]);
             }
         }
     }

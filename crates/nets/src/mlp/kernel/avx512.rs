@@ -52,15 +52,18 @@ unsafe fn block<const M: usize, const P: usize>(rows: &[Row], group: &Group, sum
     let mut totals: [[__m512; P]; M] = [[_mm512_setzero_ps(); P]; M];
     let (values, _) = group.values().as_chunks::<M>();
     for (&unit, values) in group.units().iter().zip(values) {
-        let rows: [__m512; P] = std::array::from_fn(|panel| {
+        let mut weights = [_mm512_setzero_ps(); P];
+        for (panel, weights) in weights.iter_mut().enumerate() {
             // SAFETY: units are less than HIDDEN1, and there are P · HIDDEN1 rows, each
             // of sixteen numbers at an address that 64 divides.
-            unsafe { _mm512_load_ps(rows.as_ptr().add(panel * HIDDEN1 + usize::from(unit)).cast()) }
-        });
-        for member in 0..M {
-            let value = _mm512_set1_ps(values[member]);
-            for panel in 0..P {
-                totals[member][panel] = _mm512_fmadd_ps(value, rows[panel], totals[member][panel]);
+            *weights = unsafe {
+                _mm512_load_ps(rows.as_ptr().add(panel * HIDDEN1 + usize::from(unit)).cast())
+            };
+        }
+        for (&value, totals) in values.iter().zip(&mut totals) {
+            let value = _mm512_set1_ps(value);
+            for (total, &weights) in totals.iter_mut().zip(&weights) {
+                *total = _mm512_fmadd_ps(value, weights, *total);
             }
         }
     }
