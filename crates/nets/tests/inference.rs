@@ -1,5 +1,7 @@
 //! The net computes what its formula says, whichever way it is asked.
 
+#![allow(clippy::unwrap_used)]
+
 mod he_net;
 
 use std::sync::OnceLock;
