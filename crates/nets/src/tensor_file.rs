@@ -100,6 +100,16 @@ pub enum NetFileError {
         /// What is read here.
         expected: &'static str,
     },
+    /// A weight so large that outputs could become infinite.
+    #[error("tensor '{name}': value {index} is too large: at most {most} is taken")]
+    TooLarge {
+        /// Which one.
+        name: String,
+        /// Counted from 0 in the order of the file.
+        index: usize,
+        /// The largest weight there may be.
+        most: u32,
+    },
     /// Sums of weights that integers cannot hold.
     #[error("the weights of unit {unit} of the first layer are too large: {sum} in sum")]
     Range {

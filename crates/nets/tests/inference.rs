@@ -145,6 +145,10 @@ fn weights_beyond_the_range_are_refused() {
         let expected = dense(&large, &position);
         assert!((f64::from(scratch(&net, &position)) - expected).abs() < 1e-3);
     }
+    large.layer2_weight[7] = -2e6;
+    let error = Network::new(&large).unwrap_err().to_string();
+    assert_eq!(error, "tensor 'layer2.weight': value 7 is too large: at most 1000000 is taken");
+    large.layer2_weight[7] = 0.0;
     large.layer2_bias.pop();
     assert!(matches!(Network::new(&large), Err(NetFileError::Shape { .. })));
 }

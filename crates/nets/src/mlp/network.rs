@@ -12,6 +12,10 @@ use crate::{NetFileError, NetOpenError, tensor_file};
 /// Positions that are taken at a time when there are many: bounds the memory.
 const CHUNK: usize = 48;
 
+/// Larger weights are no net's. With activations below 512 in the first layer, no
+/// output can become infinite: 512 · 1024 · 10^6 · 512 · 10^6 is less than 10^21.
+const LARGEST: u32 = 1_000_000;
+
 /// A net. Its outputs are logits: tanh of one is what White may expect, between −1
 /// and 1, and White's winning share is (1 + tanh z) / 2, which is 1 / (1 + exp(−2z)).
 #[derive(Clone)]
@@ -36,6 +40,11 @@ impl Network {
             if shape.iter().product::<usize>() != values.len() {
                 let (found, expected) = (vec![values.len()], shape.to_vec());
                 return Err(NetFileError::Shape { name: name.to_owned(), found, expected });
+            }
+            let fits = |value: &f32| value.abs() <= LARGEST as f32;
+            if let Some(index) = values.iter().position(|value| !fits(value)) {
+                let name = name.to_owned();
+                return Err(NetFileError::TooLarge { name, index, most: LARGEST });
             }
         }
         Ok(Network {
