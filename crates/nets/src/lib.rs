@@ -8,4 +8,4 @@
 pub mod mlp;
 mod tensor_file;
 
-pub use tensor_file::{NetFileError, Precision, TensorFile, TensorFileWriter};
+pub use tensor_file::{NetFileError, NetOpenError, Precision, TensorFile, TensorFileWriter};

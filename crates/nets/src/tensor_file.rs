@@ -7,6 +7,9 @@
 //! net would not give the same bytes twice. It is the oracle of the tests.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 
 use half::{bf16, f16};
 use serde::{Deserialize, Serialize};
@@ -97,6 +100,16 @@ pub enum NetFileError {
         /// What is read here.
         expected: &'static str,
     },
+    /// A weight so large that outputs could become infinite.
+    #[error("tensor '{name}': value {index} is too large: at most {most} is taken")]
+    TooLarge {
+        /// Which one.
+        name: String,
+        /// Counted from 0 in the order of the file.
+        index: usize,
+        /// The largest weight there may be.
+        most: u32,
+    },
     /// Sums of weights that integers cannot hold.
     #[error("the weights of unit {unit} of the first layer are too large: {sum} in sum")]
     Range {
@@ -105,6 +118,34 @@ pub enum NetFileError {
         /// The largest sum, rounded down.
         sum: u64,
     },
+}
+
+/// Why a net could not be had from a file.
+#[derive(Debug, Error)]
+pub enum NetOpenError {
+    /// The file cannot be read.
+    #[error("cannot read the net {path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// What it holds is not the net it should be.
+    #[error("the net {path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        error: NetFileError,
+    },
+}
+
+/// The bytes of a file, no more than a net can have.
+pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// How the values of a file are kept.

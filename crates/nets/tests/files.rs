@@ -1,6 +1,8 @@
 //! Net files: what is written is read back, other tools can read it, and nothing
 //! that a file can hold does harm.
 
+#![allow(clippy::unwrap_used)]
+
 mod he_net;
 
 use std::collections::BTreeMap;

@@ -29,7 +29,7 @@ const fn scenario(one: &'static str, other: &'static str) -> Scenario {
 
 /// Against Random from the standard position; others from varied openings, since
 /// players without chance would repeat one game.
-const SCENARIOS: [Scenario; 14] = [
+const SCENARIOS: [Scenario; 20] = [
     Scenario { origin: [Some(TAPERED_WHITE), Some(TAPERED_BLACK)], ..scenario(MINIMAX, RANDOM) },
     scenario("minimax?depth=3", RANDOM),
     scenario(MINIMAX, MINIMAX),
@@ -45,6 +45,12 @@ const SCENARIOS: [Scenario; 14] = [
     Scenario { origin: [Some(MLP_RANDOM), Some(MLP_RANDOM)], ..scenario("mlp", RANDOM) },
     Scenario { origin: [Some(MLP_MINIMAX), Some(MLP_MINIMAX)], ..scenario("mlp", MINIMAX) },
     scenario("mlp", "minimax?depth=3"),
+    scenario("mlp?depth=2", RANDOM),
+    scenario("mlp?depth=3", RANDOM),
+    scenario("mlp?depth=2", MINIMAX),
+    scenario("mlp?depth=2", "minimax?depth=3"),
+    scenario("mlp?depth=3", MINIMAX),
+    scenario("mlp?depth=3", "minimax?depth=3"),
 ];
 
 /// How much to play.

@@ -57,6 +57,26 @@ impl Weights {
         }
     }
 
+    /// A net that counts men and nothing else, made by hand: its output before tanh
+    /// is the difference of the material in pawns (1, 3, 3, 5, 9), times `per_pawn`.
+    /// What it will say is known beforehand, which is good to test players with.
+    pub fn of_material(per_pawn: f32) -> Weights {
+        const VALUES: [f32; 6] = [1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
+        let mut weights = Weights::he(|| 0.0);
+        for plane in 0..12 {
+            let value = if plane < 6 { VALUES[plane] } else { -VALUES[plane - 6] };
+            for input in plane * 64..(plane + 1) * 64 {
+                // One unit is what White is ahead, the next what Black is.
+                weights.layer1_weight[input] = value;
+                weights.layer1_weight[INPUTS + input] = -value;
+            }
+        }
+        weights.layer2_weight[0] = 1.0;
+        weights.layer2_weight[HIDDEN1 + 1] = 1.0;
+        weights.layer3_weight[..2].copy_from_slice(&[per_pawn, -per_pawn]);
+        weights
+    }
+
     /// Reads a file: the weights, and what it says of itself.
     ///
     /// A file without metadata is taken by its tensors; one that says it is
