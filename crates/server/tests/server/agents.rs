@@ -35,7 +35,7 @@ async fn a_person_against_an_agent_with_undo_and_hint() {
     live.ok(json!({"type": "offer_draw"})).await;
     let declined = live.seen.iter().find(|frame| frame["event"]["type"] == "declined").unwrap();
     assert_eq!(declined["event"]["by"], "black");
-    assert_eq!(live.refused(json!({"type": "offer_draw"})).await, "not_allowed");
+    assert_eq!(live.refused(json!({"type": "offer_draw"})).await, "asked_already");
     server.stop().await;
 }
 
