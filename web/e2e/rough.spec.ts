@@ -163,10 +163,10 @@ test.describe('phone', () => {
     await player.open(`/game/${games[0]?.id}`);
     await expect(player.moves()).toHaveCount(400);
     const board = await page.getByRole('grid').boundingBox();
-    await page.getByRole('button', { name: 'First move' }).tap();
+    await page.getByRole('button', { name: 'First move', exact: true }).tap();
     await page.getByRole('button', { name: 'Move on' }).tap();
     await expect(player.moves().first()).toBeVisible();
-    await page.getByRole('button', { name: 'Last move' }).tap();
+    await page.getByRole('button', { name: 'Last move', exact: true }).tap();
     await expect(player.moves().last()).toBeInViewport();
     // The board has not moved.
     expect(await page.getByRole('grid').boundingBox()).toEqual(board);

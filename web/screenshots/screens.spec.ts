@@ -37,7 +37,7 @@ const SCREENS: Record<string, (player: Player) => Promise<void>> = {
     await player.page.getByRole('button', { name: 'Show thoughts' }).click();
     await player.click('c1', 'g5');
     await expect(player.moves()).toHaveCount(18);
-    await player.page.getByRole('heading', { name: 'Minimax, Medium' }).scrollIntoViewIfNeeded();
+    await player.page.getByRole('heading', { name: 'Minimax, Medium', exact: true }).scrollIntoViewIfNeeded();
   },
   ending: async (player) => {
     await operaEnds(player, MINIMAX);
