@@ -34,7 +34,7 @@ test('two tabs of one visitor show the same game, and only one move counts', asy
   await player.drag('e2', 'e4');
   await other.expectMoves('e4');
   // Both at once: one is played, the other tab is told and shows what was played.
-  await Promise.all([player.type('e5'), other.type('c5')]);
+  await Promise.all([player.type('Nf6'), other.type('Nc6')]);
   await expect(player.moves()).toHaveCount(2);
   const texts = await player.moves().allTextContents();
   await expect(other.moves()).toHaveText(texts);

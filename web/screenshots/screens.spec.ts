@@ -75,3 +75,16 @@ for (const [width, size] of [['wide', { width: 1440, height: 900 }], ['phone', {
     });
   }
 }
+
+test.describe('Vietnamese', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' });
+  test('game', async ({ player }) => {
+    await player.game({ black: MINIMAX, clock: { base_ms: 600_000, increment_ms: 5000 }, moves: OPERA });
+    await player.page.getByRole('button', { name: 'Xem máy nghĩ gì' }).click();
+    await player.click('b3', 'b8');
+    await expect(player.moves()).toHaveCount(32);
+    await player.page.mouse.move(0, 0);
+    await player.page.waitForTimeout(500);
+    await player.page.screenshot({ path: `${folder}game-vietnamese.png` });
+  });
+});
