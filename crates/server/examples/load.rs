@@ -13,7 +13,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use chess::Game;
@@ -94,6 +94,8 @@ async fn main() -> Result<(), Failure> {
 struct Program {
     child: Child,
     port: u16,
+    /// Kept open: it has more to say.
+    _output: BufReader<ChildStdout>,
 }
 
 impl Program {
@@ -102,12 +104,15 @@ impl Program {
         command.args(["serve", "--no-open", "--no-limits", "--no-natural", "--port", "0"]);
         command.arg("--data-dir").arg(folder);
         let mut child = command.stdout(Stdio::piped()).spawn()?;
-        let output = child.stdout.take().ok_or("no output")?;
-        for line in BufReader::new(output).lines() {
-            if let Some((_, address)) = line?.split_once("kythu: http://") {
-                let port = address.trim_end_matches('/').rsplit_once(':').ok_or("no port")?.1;
-                return Ok(Program { port: port.parse()?, child });
+        let mut output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let mut line = String::new();
+        while output.read_line(&mut line)? > 0 {
+            if let Some((_, address)) = line.split_once("kythu: http://") {
+                let address = address.trim().trim_end_matches('/');
+                let port = address.rsplit_once(':').ok_or("no port")?.1.parse()?;
+                return Ok(Program { port, child, _output: output });
             }
+            line.clear();
         }
         child.kill().ok();
         Err("the server did not say where it is".into())
