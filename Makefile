@@ -82,8 +82,10 @@ ROUNDS ?= 1000
 kill-test: ## kill -9 the server ROUNDS times in the middle of games
 	KYTHU_KILL_ROUNDS=$(ROUNDS) $(CARGO) test $(LOCKED) -p kythu-server --test server -- --nocapture killed::no_acknowledged
 
-load-test: ## 500 games at once over WebSocket
-	$(CARGO) run $(LOCKED) --release -p kythu-server --example load
+# On another machine: target/release/examples/load 500 30 1500 target/release/kythu
+load-test: release ## 500 games at once over WebSocket
+	$(CARGO) build $(LOCKED) --release -p kythu-server --example load
+	$(TARGET_DIR)/release/examples/load 500 30 1500 $(RELEASE)
 
 test-long: export KYTHU_LONG := 1
 test-long: release test ## the same with the long tests, and the release build tested too

@@ -57,3 +57,20 @@ test('keys 1, 2 and 3 seat players and begin', async ({ player }) => {
   await player.page.keyboard.press('Escape');
   await expect(player.page).toHaveURL(/\/$/);
 });
+
+test('whatever way an agent thinks, the moves that it considered are shown', async ({ player }) => {
+  const { page } = player;
+  for (const [black, worth] of [
+    [{ type: 'agent', agent: 'mcts', options: { level: 'easy' } }, /\d+%.*tried .* times/],
+    [AGAINST.random, /played with \d+(\.\d)?%/],
+  ] as const) {
+    await player.game({ black });
+    await page.getByRole('button', { name: 'Show thoughts' }).click();
+    await player.drag('e2', 'e4');
+    await expect(player.moves()).toHaveCount(2);
+    const considered = page.getByRole('list', { name: 'Considered' }).getByRole('listitem');
+    await expect(considered).toHaveCount(5);
+    await expect(considered.first()).toHaveText(worth);
+    await player.expectAccessible();
+  }
+});

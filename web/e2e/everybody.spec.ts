@@ -97,6 +97,20 @@ test('the board as a screen reader has it', async ({ player }) => {
   await expect(player.square('g1')).toHaveAccessibleName('g1, white knight');
 });
 
+test('the first page is small', async ({ player }) => {
+  const { page } = player;
+  await player.open();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+  const names = await page.evaluate(() => [location.href, ...performance.getEntriesByType('resource').map((entry) => entry.name)]);
+  let bytes = 0;
+  for (const name of names) {
+    const response = await page.request.get(name, { headers: { 'accept-encoding': 'gzip' } });
+    bytes += Number(response.headers()['content-length'] ?? (await response.body()).length);
+  }
+  expect(names.length).toBeGreaterThan(3);
+  expect(bytes).toBeLessThan(200_000);
+});
+
 test('one square is in the tab order, with a visible ring', async ({ player }) => {
   await player.game({});
   await expect(player.page.locator('[data-square][tabindex="0"]')).toHaveCount(1);
@@ -161,7 +175,7 @@ test.describe('Vietnamese', () => {
     await player.expectAccessible();
     await player.game({ moves: ['f2f3', 'e7e5', 'g2g4'] });
     await expect(player.square('d8')).toHaveAccessibleName('d8, Hậu đen');
-    await expect(page.getByTestId('status')).toHaveText('Đến lượt đen');
+    await expect(page.getByTestId('status')).toHaveText('Đến lượt Đen');
     await player.type('Hh4#');
     await expect(player.moves().last()).toHaveText('Hh4#');
     await expect(player.said()).toHaveText('Đen: Hậu h4, chiếu hết. Đen thắng, chiếu hết');

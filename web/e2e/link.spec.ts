@@ -1,6 +1,24 @@
 // Two people, two browsers, one link.
 
-import { expect, test } from './fixtures.ts';
+import jsQR from 'jsqr';
+import { type Player, expect, test } from './fixtures.ts';
+
+/** What a camera reads from the QR code on the screen. */
+async function scanned(player: Player): Promise<string | undefined> {
+  const shot = await player.page.getByRole('img', { name: 'QR code of the link' }).screenshot();
+  const picture = await player.page.evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const data = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+    return { pixels: [...data], width: image.width, height: image.height };
+  }, shot.toString('base64'));
+  return jsQR(new Uint8ClampedArray(picture.pixels), picture.width, picture.height)?.data;
+}
 
 test('on this computer alone the page says how to share', async ({ player }) => {
   await player.game({ black: { type: 'open' } });
@@ -21,6 +39,7 @@ test.describe('shared', () => {
     const link = await player.page.getByRole('textbox', { name: 'Link' }).inputValue();
     expect(link).toMatch(/^http:\/\/[^/]+\/join\/\w+/);
     expect(link).not.toContain('127.0.0.1');
+    expect(await scanned(player)).toBe(link);
     await player.expectAccessible();
 
     const other = await newPlayer();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = process.env['KYTHU_PROGRAM'] ?? join(root, 'target/debug/kythu');
+export const program = process.env['KYTHU_PROGRAM'] ?? join(root, 'target/debug/kythu');
 
 export class Server {
   private child: ChildProcess | undefined;

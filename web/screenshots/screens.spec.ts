@@ -10,8 +10,8 @@ const OPERA = (
   'c4b5 b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7'
 ).split(' ');
 
-async function operaEnds(player: Player): Promise<void> {
-  await player.game({ moves: [...OPERA, 'b3b8', 'd7b8'] });
+async function operaEnds(player: Player, black: object = HUMAN): Promise<void> {
+  await player.game({ black, moves: [...OPERA, 'b3b8', 'd7b8'] });
   await player.type('Rd8#');
   await expect(player.ending()).toBeVisible();
 }
@@ -35,13 +35,13 @@ const SCREENS: Record<string, (player: Player) => Promise<void>> = {
   thinking: async (player) => {
     await player.game({ white: HUMAN, black: MINIMAX, moves: OPERA.slice(0, 16) });
     await player.page.getByRole('button', { name: 'Show thoughts' }).click();
-    await player.type('Bg5');
+    await player.click('c1', 'g5');
     await expect(player.moves()).toHaveCount(18);
+    await player.page.getByRole('heading', { name: 'Minimax, Medium', exact: true }).scrollIntoViewIfNeeded();
   },
   ending: async (player) => {
-    await player.game({ black: MINIMAX, start: { type: 'fen', fen: '1n1rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2KR4 w k - 0 17' } });
-    await player.type('Rxd8#');
-    await expect(player.ending()).toBeVisible();
+    await operaEnds(player, MINIMAX);
+    await player.page.evaluate(() => scrollTo(0, 0));
   },
   share: async (player) => {
     await player.game({ black: { type: 'open' } });
@@ -75,3 +75,16 @@ for (const [width, size] of [['wide', { width: 1440, height: 900 }], ['phone', {
     });
   }
 }
+
+test.describe('Vietnamese', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN' });
+  test('game', async ({ player }) => {
+    await player.game({ black: MINIMAX, clock: { base_ms: 600_000, increment_ms: 5000 }, moves: OPERA });
+    await player.page.getByRole('button', { name: 'Xem máy nghĩ gì' }).click();
+    await player.click('b3', 'b8');
+    await expect(player.moves()).toHaveCount(32);
+    await player.page.mouse.move(0, 0);
+    await player.page.waitForTimeout(500);
+    await player.page.screenshot({ path: `${folder}game-vietnamese.png` });
+  });
+});

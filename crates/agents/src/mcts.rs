@@ -62,6 +62,11 @@ impl Agent for Modern {
     ) -> Result<Decision, AgentError> {
         let limits = self.recipe.limits.narrow(&request.limits);
         let seed = chance(self.recipe.seed, self.game_seed, game).u64(..);
+        let multi_pv = request.candidates.max(1);
+        if multi_pv != self.search.settings().multi_pv {
+            let settings = self.search.settings().clone();
+            self.search.configure(ModernSettings { multi_pv, ..settings })?;
+        }
         let verdict = self.search.search(game, &limits, seed, signal, observer);
         let explain = || {
             let end = after(game, &verdict);
@@ -85,7 +90,8 @@ impl Agent for Modern {
             return Ok(false);
         }
         if recipe.settings != self.recipe.settings {
-            self.search.configure(recipe.settings.clone())?;
+            let multi_pv = self.search.settings().multi_pv;
+            self.search.configure(ModernSettings { multi_pv, ..recipe.settings.clone() })?;
         }
         self.recipe = recipe.clone();
         Ok(true)
@@ -187,8 +193,8 @@ fn after(game: &Game, verdict: &MctsVerdict) -> Position {
 
 fn explanation(verdict: &MctsVerdict, candidates: usize) -> Explanation {
     let all: u64 = verdict.root.iter().map(|child| child.visits).sum();
-    let candidate = |(index, child): (usize, &RootChild)| Candidate {
-        score: (index == 0).then_some(verdict.score),
+    let candidate = |child: &RootChild| Candidate {
+        score: Some(child.score),
         chances: Some(child.chances),
         visits: Some(child.visits),
         effort: Some(child.visits as f64 / all.max(1) as f64),
@@ -201,7 +207,7 @@ fn explanation(verdict: &MctsVerdict, candidates: usize) -> Explanation {
         ..Candidate::new(child.mv)
     };
     Explanation {
-        candidates: verdict.root.iter().enumerate().take(candidates).map(candidate).collect(),
+        candidates: verdict.root.iter().take(candidates).map(candidate).collect(),
         summary: Some(TreeSummary {
             depth: verdict.depth,
             nodes: verdict.nodes,
@@ -226,12 +232,19 @@ fn words(game: &Game, verdict: &MctsVerdict, unit: &str) -> String {
     {
         return format!("{line}is mate in {moves}, proven after {} iterations", verdict.nodes);
     }
-    let RootChild { visits, value, exploration, .. } = best;
-    format!(
-        "{line}was tried {visits} of {} times: {value:.3} {unit} on average, exploration adds \
-         {exploration:.3}",
+    let RootChild { visits, value, exploitation, exploration, .. } = best;
+    let mut words = format!(
+        "{line}was tried {visits} of {} times: {value:.3} {unit} on average",
         verdict.visits
-    )
+    );
+    if (exploitation - value).abs() >= 0.000_5 {
+        words.push_str(&format!(", {exploitation:.3} with the best replies counted more"));
+    }
+    words.push_str(&format!(", exploration adds {exploration:.3}"));
+    if verdict.leaf_nodes > 0 {
+        words.push_str(&format!("; its leaves took {} nodes", verdict.leaf_nodes));
+    }
+    words
 }
 
 /// What the origin's evaluation sees in a position, for White.
@@ -261,7 +274,9 @@ mod tests {
     fn both_searches_decide_and_explain() {
         let game = Game::new();
         let request = Request::explained(Limits::nodes(300), 3);
-        for text in ["mcts?memory=4", "mcts?level=medium", "mcts?level=easy&rollout=smart"] {
+        for text in
+            ["mcts?memory=4&leafdepth=2", "mcts?level=medium", "mcts?level=easy&rollout=smart"]
+        {
             let decision = decide(text, &game, &request);
             assert!(game.position().is_legal(decision.best), "{text}");
             let explanation = decision.explanation.unwrap();
@@ -275,7 +290,7 @@ mod tests {
     #[test]
     fn the_same_game_gets_the_same_answer() {
         let request = Request::from(Limits::nodes(400));
-        let twice = ["mcts?memory=4&noise=0.3", "mcts?memory=4&noise=0.3"]
+        let twice = ["mcts?memory=4&leafdepth=2&noise=0.3", "mcts?memory=4&leafdepth=2&noise=0.3"]
             .map(|text| decide(text, &Game::new(), &request));
         assert_eq!(twice[0].best, twice[1].best);
         assert_eq!(twice[0].nodes, Some(400));
@@ -293,7 +308,7 @@ mod tests {
 
     #[test]
     fn trees_and_formulas_are_explained() {
-        for spec in ["mcts?nodes=300&memory=8", "mcts?level=easy"] {
+        for spec in ["mcts?nodes=300&memory=8&leafdepth=2", "mcts?level=easy"] {
             let mut agent = spec.parse::<Spec>().unwrap().build().unwrap();
             let request = Request { candidates: 5, tree_nodes: 40, ..Request::default() };
             let game = Game::new();
@@ -310,11 +325,11 @@ mod tests {
 
     #[test]
     fn settings_change_without_losing_the_tree() {
-        let mut agent = "mcts?memory=4".parse::<Spec>().unwrap().build().unwrap();
+        let mut agent = "mcts?memory=4&leafdepth=2".parse::<Spec>().unwrap().build().unwrap();
         let request = Request::explained(Limits::nodes(200), 1);
         let game = Game::new();
         agent.decide(&game, &request, &Signal::new(), &mut Silent).unwrap();
-        let other: Spec = "mcts?memory=4&cpuct=0.5".parse().unwrap();
+        let other: Spec = "mcts?memory=4&leafdepth=2&cpuct=0.5".parse().unwrap();
         assert!(agent.adopt(other.recipe()).unwrap());
         let again = agent.decide(&game, &request, &Signal::new(), &mut Silent).unwrap();
         assert!(again.explanation.unwrap().words.contains("of 400 times"));

@@ -46,11 +46,15 @@ const CHOICES: [(&str, FinalChoice); 2] =
 
 /// Only together with a level, and only without one.
 const CLASSIC: [&str; 7] = ["iterations", "exponent", "c", "rollout", "reward", "sign", "choice"];
-const MODERN: [&str; 15] = [
+const MODERN: [&str; 19] = [
     "memory",
     "threads",
     "overhead",
     "eval",
+    "leafdepth",
+    "minimax",
+    "tableprior",
+    "lowerbound",
     "cpuct",
     "cpuctbase",
     "variance",
@@ -63,6 +67,9 @@ const MODERN: [&str; 15] = [
     "reuse",
     "noise",
 ];
+
+/// Deeper ones would take longer than a move has.
+const MOST_LEAF_DEPTH: u64 = 12;
 
 /// One terabyte. More than there is memory for is refused when it is asked for.
 const MOST_MEMORY: u64 = 1 << 20;
@@ -107,6 +114,36 @@ fn modern_options() -> Vec<AgentOption> {
         threads_option(),
         overhead_option(default.move_overhead),
         eval_option(),
+        AgentOption::number(
+            "leafdepth",
+            "Leaf depth",
+            "Plies of alpha-beta at each leaf: fewer leaves, better ones. 0 plays out captures only.",
+            (0, MOST_LEAF_DEPTH),
+            "plies",
+            Some(u64::from(default.leaf_depth)),
+        )
+        .of(OptionGroup::Tuning),
+        factor(
+            "minimax",
+            "Implicit minimax",
+            "The share of the best reply's value, beside the mean of all, in what a move is worth.",
+            (0.0, 1.0),
+            default.minimax,
+        ),
+        factor(
+            "tableprior",
+            "Prior of the leaf's search",
+            "The share of the prior that the best move of a leaf's own search gets.",
+            (0.0, 1.0),
+            default.table_prior,
+        ),
+        factor(
+            "lowerbound",
+            "Lower bound",
+            "Plays the move that is best less so many standard errors; 0 plays the most visited.",
+            (0.0, 10.0),
+            default.lower_bound,
+        ),
         factor(
             "cpuct",
             "Exploration",
@@ -270,6 +307,13 @@ fn read_modern(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         memory: options.size("memory")?.unwrap_or(default.memory),
         threads: options.size("threads")?.unwrap_or(default.threads),
         move_overhead: overhead(options)?,
+        leaf_depth: options
+            .number("leafdepth")?
+            .and_then(|depth| u32::try_from(depth).ok())
+            .unwrap_or(default.leaf_depth),
+        minimax: factor(options, "minimax", default.minimax)?,
+        table_prior: factor(options, "tableprior", default.table_prior)?,
+        lower_bound: factor(options, "lowerbound", default.lower_bound)?,
         cpuct: factor(options, "cpuct", default.cpuct)?,
         cpuct_base: factor(options, "cpuctbase", default.cpuct_base)?,
         variance: factor(options, "variance", default.variance)?,

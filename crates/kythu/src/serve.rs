@@ -80,6 +80,17 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     runtime.block_on(serve(args, config))
 }
 
+/// Says where the page is.
+fn greet(server: &Server) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "kythu: {}", server.address())?;
+    for shared in server.shared_addresses() {
+        writeln!(out, "For others on your network: {shared}")?;
+    }
+    writeln!(out, "Ctrl-C ends it; games are kept.")?;
+    out.flush()
+}
+
 async fn serve(args: &ServeArgs, config: Config) -> Result<()> {
     let taken = |error: &StartError| matches!(error, StartError::Listen { error, .. } if error.kind() == io::ErrorKind::AddrInUse);
     let server = match Server::bind(config.clone()).await {
@@ -89,14 +100,8 @@ async fn serve(args: &ServeArgs, config: Config) -> Result<()> {
         bound => bound?,
     };
     let address = server.address();
-    let mut out = io::stdout().lock();
-    writeln!(out, "kythu: {address}")?;
-    for shared in server.shared_addresses() {
-        writeln!(out, "For others on your network: {shared}")?;
-    }
-    writeln!(out, "Ctrl-C ends it; games are kept.")?;
-    out.flush()?;
-    drop(out);
+    // A server serves on when nobody reads what it says.
+    let _ = greet(&server);
     if !args.no_open {
         open_browser(&address);
     }
@@ -163,7 +168,10 @@ fn data_folder_of(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf
 
 fn start_log(format: LogFormat) {
     let filter = EnvFilter::try_from_env("KYTHU_LOG").unwrap_or_else(|_| EnvFilter::new(LOG));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .log_internal_errors(false);
     match format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),

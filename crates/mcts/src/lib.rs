@@ -2,7 +2,7 @@
 //!
 //! [`ClassicMcts`] is the textbook's: UCT, one expansion an iteration, and a
 //! simulation or an evaluation at the end of it. [`ModernMcts`] is what strong
-//! programs do: PUCT with priors, quiescence at the leaves, proven mates, a tree
+//! programs do: PUCT with priors, shallow alpha-beta at the leaves, proven mates, a tree
 //! that is kept between moves and shared between threads.
 //!
 //! ```

@@ -15,9 +15,13 @@ pub(crate) const STATISTICS_RATE: i32 = 32;
 /// sacrifices that mate begin so.
 pub(crate) const FORCING_PRIOR: f32 = 0.02;
 
+/// Results of a move are taken to scatter by so many points at least when asking how
+/// good it is for certain.
+pub(crate) const LEAST_DEVIATION: f32 = 0.05;
+
 /// Milliseconds between two reports.
 pub(crate) const REPORT_INTERVAL: u64 = 100;
-/// Iterations between two looks at the clock.
+/// Iterations between two looks at the clock, where leaves are quick.
 pub(crate) const CLOCK_INTERVAL: u64 = 32;
 /// Milliseconds after which a search under a clock asks whether its choice can
 /// still change.
@@ -31,6 +35,12 @@ pub(crate) const FULL_SHARE: f64 = 0.95;
 /// Moves that a clock is expected to last for when asking whether the second best
 /// move can still catch up; as time management has it.
 pub(crate) const EXPECTED_MOVES: f64 = 22.0;
+
+/// The share of the memory that is the transposition table of the searches at the
+/// leaves; at least one MiB.
+pub(crate) const LEAF_TABLE_SHARE: f64 = 0.125;
+/// Points that a mate found at a leaf loses for each ply it is away: near ones first.
+pub(crate) const MATE_FADE: f32 = 0.000_5;
 
 /// The share of the memory that knows transpositions.
 pub(crate) const VALUE_TABLE_SHARE: f64 = 0.15;

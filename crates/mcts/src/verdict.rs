@@ -19,8 +19,10 @@ pub struct MctsVerdict {
     pub score: Score,
     /// The chances that it gives.
     pub chances: Chances,
-    /// Iterations of this search.
+    /// Iterations of this search. Limits of nodes count these.
     pub nodes: u64,
+    /// Moves played in the searches at their leaves.
+    pub leaf_nodes: u64,
     /// Visits of the root, those of earlier searches that were kept included.
     pub visits: u64,
     /// Half-moves from the root to where iterations ended, on average.
@@ -53,6 +55,8 @@ pub struct RootChild {
     pub exploitation: f64,
     /// Its second term: what is not known well enough.
     pub exploration: f64,
+    /// Its worth for the side to move.
+    pub score: Score,
     /// The chances that it gives the side to move.
     pub chances: Chances,
     /// Its certain result for the side to move.

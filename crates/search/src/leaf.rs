@@ -1,5 +1,5 @@
-//! Quiescence on its own, for those who search in another way and want quiet
-//! positions judged, not noisy ones.
+//! Quiescence and shallow alpha-beta on their own, for those who search in another
+//! way and want quiet positions judged, not noisy ones.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,14 +7,15 @@ use std::time::Duration;
 
 use chess::{Color, Position};
 use eval::Evaluator;
-use thinking::{INFINITE, Limits, Signal, Silent, Timer};
+use thinking::{INFINITE, Limits, MAX_PLY, Signal, Silent, Timer};
 
 use crate::node::Pv;
 use crate::observer::Unobserved;
+use crate::params::{LEAF_NODES_MOST, LEAF_WINDOW};
 use crate::shared::{Audience, Memory, NodeCounter, Shared};
 use crate::table::TranspositionTable;
 use crate::worker::Worker;
-use crate::{TableTooLarge, Technique, Techniques};
+use crate::{AllTechniques, TableTooLarge, Technique, Techniques};
 
 /// What quiescence uses when its value shall depend on the position alone:
 /// nothing that remembers other positions.
@@ -94,6 +95,97 @@ impl<E: Evaluator> Quiescence<E> {
     }
 }
 
+/// Judges positions by a shallow alpha-beta search with all techniques.
+///
+/// What it learns stays: histories here, values in the transposition table of
+/// whoever asks. So a value depends on what was asked before, and is the same
+/// again after [`forget`](LeafSearch::forget) and with a cleared table. There is one
+/// for each thread; the table can be shared.
+#[derive(Debug)]
+pub struct LeafSearch<E: Evaluator> {
+    evaluator: Arc<E>,
+    memory: Memory<E>,
+    signal: Signal,
+    timer: Timer,
+    nodes: u64,
+}
+
+impl<E: Evaluator> LeafSearch<E> {
+    /// A search over this evaluator.
+    pub fn new(evaluator: Arc<E>) -> LeafSearch<E> {
+        LeafSearch {
+            memory: Memory::new(&evaluator),
+            evaluator,
+            signal: Signal::new(),
+            timer: Timer::new(&Limits::default(), Color::White, Duration::ZERO, None),
+            nodes: 0,
+        }
+    }
+
+    /// The value of `position` for the side to move, `depth` plies deep; mates are
+    /// counted from here. The game before it is not known, so nothing repeats.
+    ///
+    /// A search that takes too many nodes ends at the last depth it finished.
+    pub fn value(&mut self, position: &Position, depth: u32, table: &TranspositionTable) -> i32 {
+        let (stop, counters) = (AtomicBool::new(false), [NodeCounter::default()]);
+        let shared = Shared {
+            table,
+            signal: &self.signal,
+            stop: &stop,
+            timer: &self.timer,
+            nodes: &counters,
+            node_limit: LEAF_NODES_MOST,
+            probing: None,
+            quiescence_plies: usize::MAX,
+            null_move_reduction: None,
+        };
+        let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
+        let memory = &mut self.memory;
+        let mut worker = Worker::at_leaf(
+            &*self.evaluator,
+            AllTechniques,
+            audience,
+            &shared,
+            0,
+            memory,
+            position,
+        );
+        worker.forget_frames();
+        let last = depth.clamp(1, MAX_PLY as u32 / 2) as i32;
+        let mut value = worker.quiesce::<Pv>(position, -INFINITE, INFINITE, 0, 0);
+        // Every second depth is enough to order the moves of the next.
+        for depth in (2 - last % 2..=last).step_by(2) {
+            worker.root_depth = depth;
+            let (low, high) = (value - LEAF_WINDOW, value + LEAF_WINDOW);
+            let mut found = worker.search::<Pv>(position, low, high, depth, 0, false);
+            if !worker.stopped && !(low + 1..high).contains(&found) {
+                found = worker.search::<Pv>(position, -INFINITE, INFINITE, depth, 0, false);
+            }
+            if worker.stopped {
+                break;
+            }
+            value = found;
+        }
+        self.nodes += worker.statistics.nodes;
+        value
+    }
+
+    /// Forgets what it learned of moves.
+    pub fn forget(&mut self) {
+        self.memory.clear();
+    }
+
+    /// Moves played in all searches so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What judges its positions.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use eval::Classic;
@@ -129,5 +221,35 @@ mod tests {
         let mut quiescence = Quiescence::new(Arc::new(Classic::new())).unwrap();
         let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
         assert_eq!(value(&mut quiescence, mated), mated_at(0));
+    }
+
+    #[test]
+    fn shallow_searches_see_what_captures_do_not() {
+        let table = TranspositionTable::new(1, 1).unwrap();
+        let mut search = LeafSearch::new(Arc::new(Classic::new()));
+        // Quiet mate in two: two rooks against the bare king.
+        let rooks = Position::from_fen("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1").unwrap();
+        let mate = search.value(&rooks, 8, &table);
+        assert!(mate > 0 && thinking::is_mate(mate), "{mate}");
+        let quiet = Quiescence::new(Arc::new(Classic::new())).unwrap().value(&rooks);
+        assert!(!thinking::is_mate(quiet), "{quiet}");
+        assert!(search.nodes() > 10);
+    }
+
+    #[test]
+    fn what_was_learned_can_be_forgotten() {
+        let fens = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        ];
+        let mut search = LeafSearch::new(Arc::new(Classic::new()));
+        let mut run = || {
+            let table = TranspositionTable::new(1, 1).unwrap();
+            search.forget();
+            let before = search.nodes();
+            let values = fens.map(|fen| search.value(&Position::from_fen(fen).unwrap(), 5, &table));
+            (values, search.nodes() - before)
+        };
+        assert_eq!(run(), run());
     }
 }

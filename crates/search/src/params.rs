@@ -209,3 +209,9 @@ pub(crate) const CORRECTION_STEP_SHARE: i32 = 4;
 
 /// Vote of threads: what the worst value weighs.
 pub(crate) const VOTE_BASE: i32 = 14;
+
+/// Half the window around the value of the depth before, in a search for others'
+/// leaves, in centipawns.
+pub(crate) const LEAF_WINDOW: i32 = 60;
+/// Moves played at most in one search for a leaf: about a twentieth of a second.
+pub(crate) const LEAF_NODES_MOST: u64 = 50_000;

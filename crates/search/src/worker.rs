@@ -65,14 +65,19 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             Worker::at_leaf(evaluator, techniques, audience, shared, index, memory, root);
         worker.path = Path::new(earlier.iter().map(Position::key).collect());
         worker.root_moves = root_moves;
-        for frame in worker.frames.iter_mut() {
+        worker.forget_frames();
+        worker
+    }
+
+    /// Forgets what other searches left in the frames.
+    pub(crate) fn forget_frames(&mut self) {
+        for frame in self.frames.iter_mut() {
             frame.killers = [None; 2];
             frame.excluded = None;
             frame.mv = None;
             frame.continuation = Continuation::NONE;
             frame.eval = NO_EVAL;
         }
-        worker
     }
 
     /// A worker that is good for quiescence alone: it knows no game before `root`,

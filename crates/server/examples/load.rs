@@ -1,13 +1,19 @@
 //! Many games at once: people at a human pace against Random, over WebSocket.
 //!
-//! `cargo run --release -p kythu-server --example load -- [GAMES] [SECONDS] [THINK_MS]`
+//! `cargo run --release -p kythu-server --example load -- [GAMES] [SECONDS] [THINK_MS] [PROGRAM]`
+//!
+//! With PROGRAM, the path of a `kythu`, that program is the server; else it runs
+//! in this process. Built once, the example needs neither cargo nor a network:
+//! `target/release/examples/load 500 30 1500 target/release/kythu`.
 //!
 //! Each player thinks for 0.5 to 1.5 times `THINK_MS` and plays any legal move.
 //! Reported are the round trips of their moves, from sending to the
 //! acknowledgement, which comes after the disk; and whether in the end the server
 //! has every move that it acknowledged.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use chess::Game;
@@ -34,11 +40,17 @@ struct Played {
 
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>());
-    let mut number = |default| numbers.next().unwrap_or(Ok(default));
-    let (games, seconds, think_ms) = (number(500)?, number(20)?, number(1500)?);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |place: usize, default: u64| {
+        arguments.get(place).map_or(Ok(default), |text| text.parse::<u64>())
+    };
+    let (games, seconds, think_ms) = (number(0, 500)?, number(1, 20)?, number(2, 1500)?);
     let folder = tempfile::tempdir()?;
-    let port = start(folder.path()).await?;
+    let mut program = None;
+    let port = match arguments.get(3) {
+        Some(path) => program.insert(Program::start(path, folder.path())?).port,
+        None => start(folder.path()).await?,
+    };
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut players = Vec::new();
     for seed in 0..games {
@@ -72,7 +84,46 @@ async fn main() -> Result<(), Failure> {
         at(0.99),
         trips.last().copied().unwrap_or_default()
     );
+    if lost > 0 || failures > 0 {
+        return Err("moves were lost, or players failed".into());
+    }
     Ok(())
+}
+
+/// A server of its own, which ends with us.
+struct Program {
+    child: Child,
+    port: u16,
+    /// Kept open: it has more to say.
+    _output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(path: &str, folder: &Path) -> Result<Program, Failure> {
+        let mut command = Command::new(path);
+        command.args(["serve", "--no-open", "--no-limits", "--no-natural", "--port", "0"]);
+        command.arg("--data-dir").arg(folder);
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
+        let mut output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let mut line = String::new();
+        while output.read_line(&mut line)? > 0 {
+            if let Some((_, address)) = line.split_once("kythu: http://") {
+                let address = address.trim().trim_end_matches('/');
+                let port = address.rsplit_once(':').ok_or("no port")?.1.parse()?;
+                return Ok(Program { port, child, _output: output });
+            }
+            line.clear();
+        }
+        child.kill().ok();
+        Err("the server did not say where it is".into())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
 }
 
 async fn start(folder: &Path) -> Result<u16, Failure> {

@@ -20,10 +20,18 @@ pub enum Code {
     NotYours,
     NotFound,
     SeatTaken,
+    OwnInvitation,
     IllegalMove,
     Stale,
     GameOver,
     NotAllowed,
+    BetweenPeople,
+    Paused,
+    PauseFirst,
+    AskedAlready,
+    FinishFirst,
+    GameTooLong,
+    Deleted,
     NothingToUndo,
     NothingToRedo,
     NothingToClaim,
@@ -50,10 +58,18 @@ impl Code {
             Code::ForeignOrigin | Code::NotYourSeat | Code::NotYours => StatusCode::FORBIDDEN,
             Code::NotFound => StatusCode::NOT_FOUND,
             Code::SeatTaken
+            | Code::OwnInvitation
             | Code::IllegalMove
             | Code::Stale
             | Code::GameOver
             | Code::NotAllowed
+            | Code::BetweenPeople
+            | Code::Paused
+            | Code::PauseFirst
+            | Code::AskedAlready
+            | Code::FinishFirst
+            | Code::GameTooLong
+            | Code::Deleted
             | Code::NothingToUndo
             | Code::NothingToRedo
             | Code::NothingToClaim

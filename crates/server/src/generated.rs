@@ -4,9 +4,9 @@ use ts_rs::{Config, TS};
 
 use crate::error::Code;
 use crate::messages::{
-    Clock, Color, Command, CommandKind, Event, Farewell, Game, GameEnd, GameState, GameSummary,
-    KindColor, MoveRecord, Offer, Opening, PauseReason, Reason, Score, Seat, ServerMessage, Start,
-    Status, Thought, TimeControl, UnratedReason, WinDrawLoss,
+    Candidate, Clock, Color, Command, CommandKind, Event, Farewell, Game, GameEnd, GameState,
+    GameSummary, KindColor, MoveRecord, Offer, Opening, PauseReason, Reason, Score, Seat,
+    ServerMessage, Start, Status, Thought, TimeControl, UnratedReason, WinDrawLoss,
 };
 
 const HEAD: &str = "// Made from the Rust types of crates/server; do not edit.\n\
@@ -33,6 +33,7 @@ pub fn typescript() -> String {
     add(Clock::decl(&config));
     add(Score::decl(&config));
     add(WinDrawLoss::decl(&config));
+    add(Candidate::decl(&config));
     add(Thought::decl(&config));
     add(MoveRecord::decl(&config));
     add(UnratedReason::decl(&config));

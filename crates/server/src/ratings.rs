@@ -1,24 +1,38 @@
 //! What is known of the agents' strength.
 //!
-//! An engine with an `elo` option is rated by that option: the ladder behind it is
-//! measured. **Everything else here is provisional.** No tournament against rated
-//! opponents stands behind these numbers: they are guesses of their order and
+//! What the lab has measured comes first: `crates/agents/levels/ratings.csv`,
+//! written by `kythu lab ratings --write`, is embedded where it exists. An engine
+//! with an `elo` option that was not measured is rated by that option: the ladder
+//! behind it is. **Everything else here is provisional.** No tournament against
+//! rated opponents stands behind these numbers: they are guesses of their order and
 //! distance, with Random set to 400, good for finding an even game to begin with.
 //! `provisional` tells the page so.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use agents::Spec;
 
 /// How sure an estimate of this table is, as Glicko-2's deviation.
 const PROVISIONAL_DEVIATION: f64 = 150.0;
-/// How sure the measured ladder is.
-const MEASURED_DEVIATION: f64 = 80.0;
+/// How sure the ladder is.
+const LADDER_DEVIATION: f64 = 80.0;
+/// No measurement is surer than this: people meet agents at other time controls.
+const LEAST_DEVIATION: f64 = 30.0;
+/// Half of a 95% interval in deviations.
+const HALF_INTERVAL: f64 = 1.96;
 
-/// How sure the rating of an agent with these options is.
-pub(crate) fn deviation(options: &BTreeMap<String, String>) -> f64 {
-    if options.contains_key("elo") { MEASURED_DEVIATION } else { PROVISIONAL_DEVIATION }
+/// How strong an agent is.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Strength {
+    pub(crate) rating: f64,
+    /// Glicko-2's.
+    pub(crate) deviation: f64,
+    /// Is it a guess that nobody has measured?
+    pub(crate) provisional: bool,
 }
 
-/// An agent whose strength is known.
+/// An agent whose strength is guessed.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(crate) struct RatedAgent {
     pub(crate) kind: &'static str,
@@ -26,6 +40,13 @@ pub(crate) struct RatedAgent {
     pub(crate) label: &'static str,
     pub(crate) about: &'static str,
     pub(crate) rating: f64,
+}
+
+impl RatedAgent {
+    pub(crate) fn options(&self) -> BTreeMap<String, String> {
+        let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        self.options.iter().map(own).collect()
+    }
 }
 
 const fn rated(
@@ -59,52 +80,137 @@ pub(crate) const RATED: [RatedAgent; 11] = [
     rated("engine", &[("movetime", "1")], "Kythu", "at its strongest, a second a move", 2900.0),
 ];
 
-/// The rating of an agent with these options, if it is known.
-pub(crate) fn rating(kind: &str, options: &BTreeMap<String, String>) -> Option<f64> {
+/// A player that the lab has measured.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Measured {
+    /// The kind of agent.
+    pub(crate) kind: &'static str,
+    /// What is set.
+    pub(crate) options: BTreeMap<String, String>,
+    pub(crate) strength: Strength,
+}
+
+/// All that the lab has measured, but for external engines.
+pub(crate) fn measured() -> &'static [Measured] {
+    static MEASURED: OnceLock<Vec<Measured>> = OnceLock::new();
+    MEASURED.get_or_init(|| read(include_str!(concat!(env!("OUT_DIR"), "/ratings.csv"))))
+}
+
+/// Reads `player,rating,error,games`. A player of another program, an external
+/// engine, or a line that makes no sense is passed over: ratings are no reason not
+/// to play.
+fn read(csv: &str) -> Vec<Measured> {
+    let line = |line: &str| {
+        let mut cells = line.split(',').map(str::trim);
+        let spec: Spec = cells.next()?.parse().ok()?;
+        let rating: f64 = cells.next()?.parse().ok()?;
+        let error: f64 = cells.next()?.parse().ok()?;
+        let deviation = (error / HALF_INTERVAL).max(LEAST_DEVIATION);
+        let is_sound = rating.is_finite() && deviation.is_finite() && spec.kind().name != "uci";
+        let options = spec.options().iter();
+        let own = |(name, value): &(String, Option<String>)| {
+            (name.clone(), value.clone().unwrap_or_default())
+        };
+        is_sound.then(|| Measured {
+            kind: spec.kind().name,
+            options: options.map(own).collect(),
+            strength: Strength { rating, deviation, provisional: false },
+        })
+    };
+    csv.lines().filter_map(line).collect()
+}
+
+/// The strength of an agent with these options, if it is known.
+pub(crate) fn strength(kind: &str, options: &BTreeMap<String, String>) -> Option<Strength> {
+    strength_among(measured(), kind, options)
+}
+
+fn strength_among(
+    measured: &[Measured],
+    kind: &str,
+    options: &BTreeMap<String, String>,
+) -> Option<Strength> {
     // A name changes nothing.
-    let telling: BTreeMap<&str, &str> = options
-        .iter()
-        .filter(|(name, _)| *name != "name")
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
+    let mut telling = options.clone();
+    telling.remove("name");
+    if let Some(known) = measured.iter().find(|it| it.kind == kind && it.options == telling) {
+        return Some(known.strength);
+    }
     if telling.len() == 1
         && let Some(elo) = telling.get("elo")
     {
-        return elo.parse().ok();
+        let rating = elo.parse().ok()?;
+        return Some(Strength { rating, deviation: LADDER_DEVIATION, provisional: false });
     }
-    let is_it = |agent: &&RatedAgent| {
-        agent.kind == kind && agent.options.iter().copied().collect::<BTreeMap<_, _>>() == telling
-    };
-    RATED.iter().find(is_it).map(|agent| agent.rating)
+    let is_it = |agent: &&RatedAgent| agent.kind == kind && agent.options() == telling;
+    RATED.iter().find(is_it).map(|agent| Strength {
+        rating: agent.rating,
+        deviation: PROVISIONAL_DEVIATION,
+        provisional: true,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn options(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+        let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        pairs.iter().map(owned).collect()
+    }
+
     #[test]
     fn the_table_is_sound() {
         assert!(RATED.is_sorted_by(|one, next| one.rating < next.rating));
         for agent in RATED {
-            let pairs = agent.options.iter();
-            let pairs: Vec<_> =
-                pairs.map(|&(name, value)| (name.to_owned(), Some(value.to_owned()))).collect();
+            let pairs = agent.options().into_iter().map(|(name, value)| (name, Some(value)));
             let kind = agents::Kind::find(agent.kind).unwrap();
-            let spec = agents::Spec::from_options(kind, &pairs).unwrap();
+            let spec = Spec::from_options(kind, &pairs.collect::<Vec<_>>()).unwrap();
             assert!(spec.is_bounded(), "{spec}");
         }
     }
 
     #[test]
     fn options_that_change_the_play_are_another_agent() {
-        let options = |pairs: &[(&str, &str)]| {
-            let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
-            pairs.iter().map(owned).collect::<BTreeMap<_, _>>()
+        let rating = |kind, pairs: &[(&str, &str)]| {
+            strength_among(&[], kind, &options(pairs)).map(|it| (it.rating, it.provisional))
         };
-        assert_eq!(rating("minimax", &options(&[("level", "hard")])), Some(1600.0));
-        assert_eq!(rating("minimax", &options(&[("level", "hard"), ("name", "X")])), Some(1600.0));
-        assert_eq!(rating("minimax", &options(&[("level", "hard"), ("qs", "off")])), None);
-        assert_eq!(rating("engine", &options(&[("elo", "1500")])), Some(1500.0));
-        assert_eq!(rating("engine", &options(&[])), None);
+        assert_eq!(rating("minimax", &[("level", "hard")]), Some((1600.0, true)));
+        assert_eq!(rating("minimax", &[("level", "hard"), ("name", "X")]), Some((1600.0, true)));
+        assert_eq!(rating("minimax", &[("level", "hard"), ("qs", "off")]), None);
+        assert_eq!(rating("engine", &[("elo", "1500")]), Some((1500.0, false)));
+        assert_eq!(rating("engine", &[]), None);
+    }
+
+    #[test]
+    fn what_was_measured_comes_first() {
+        let csv = "player,rating,error,games\n\
+                   minimax?level=hard,1712,39,420\n\
+                   engine?elo=1200,1188,196,44\n\
+                   random,388,20,400\n\
+                   stockfish?UCI_Elo=1350,1350,0,90\n\
+                   uci?cmd=/bin/sh,2000,10,5\n\
+                   mcts?level=hard,NaN,10,5\n\
+                   rubbish";
+        let measured = read(csv);
+        assert_eq!(measured.len(), 3, "{measured:?}");
+        let strength = |kind, pairs: &[(&str, &str)]| {
+            strength_among(&measured, kind, &options(pairs)).unwrap()
+        };
+        let hard = strength("minimax", &[("level", "hard"), ("name", "Tutor")]);
+        assert_eq!((hard.rating, hard.deviation, hard.provisional), (1712.0, 30.0, false));
+        let level = strength("engine", &[("elo", "1200")]);
+        assert_eq!((level.rating, level.deviation), (1188.0, 100.0));
+        // What was not measured stays what it was.
+        assert!(strength("minimax", &[("level", "easy")]).provisional);
+        assert_eq!(strength("engine", &[("elo", "1300")]).rating, 1300.0);
+    }
+
+    /// Whatever the lab has committed can be read.
+    #[test]
+    fn the_committed_ratings_make_sense() {
+        for known in measured() {
+            assert!((0.0..4000.0).contains(&known.strength.rating), "{known:?}");
+        }
     }
 }

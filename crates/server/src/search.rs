@@ -7,7 +7,7 @@ use agents::{Agent, Decision, Request, Spec};
 use chess::{CastlingStyle, Game, Move, Position};
 use thinking::{Observer, Progress, Signal};
 
-use crate::messages::Thought;
+use crate::messages::{Candidate, Thought};
 use crate::params::THOUGHT_PAUSE;
 
 /// What is to be decided, and by whom.
@@ -102,13 +102,20 @@ fn thought_of(progress: &Progress, position: &Position) -> Thought {
         chances: progress.chances.map(Into::into),
         line,
         line_san,
+        candidates: Vec::new(),
+        words: String::new(),
     }
 }
 
 /// What an agent thought of the move that it chose; none if it did not think.
 pub(crate) fn thought_of_decision(decision: &Decision, position: &Position) -> Option<Thought> {
-    decision.score?;
+    let why = decision.explanation.as_deref().filter(|_| !decision.from_book);
+    if decision.score.is_none() && why.is_none() {
+        return None;
+    }
     let (line, line_san) = spell(position, &decision.line);
+    let considered = why.map_or(&[][..], |why| &why.candidates);
+    let considered = considered.iter().filter(|it| position.is_legal(it.mv)).take(CANDIDATES);
     Some(Thought {
         depth: decision.depth,
         seldepth: None,
@@ -118,9 +125,37 @@ pub(crate) fn thought_of_decision(decision: &Decision, position: &Position) -> O
         chances: decision.chances.map(Into::into),
         line,
         line_san,
+        candidates: considered.map(|candidate| candidate_of(candidate, position)).collect(),
+        words: why.map(|why| why.words.chars().take(WORDS).collect()).unwrap_or_default(),
     })
 }
 
+fn candidate_of(candidate: &agents::Candidate, position: &Position) -> Candidate {
+    Candidate {
+        uci: position.to_uci(candidate.mv, CastlingStyle::Standard).to_string(),
+        san: position.to_san(candidate.mv),
+        score: candidate.score.map(Into::into),
+        chances: candidate.chances.map(Into::into),
+        probability: candidate.probability.map(|share| (share.clamp(0.0, 1.0) * 1000.0) as u16),
+        visits: candidate.visits,
+    }
+}
+
+/// How many moves an agent is asked to explain. The alpha-beta searches search
+/// each of them in full, which would change how they play; others know the worth
+/// of their moves anyway.
+pub(crate) fn candidates_of(agent: &str) -> usize {
+    match agent {
+        "minimax" | "origin" | "engine" => 1,
+        _ if agent.starts_with(crate::catalogue::EXTERNAL) => 1,
+        _ => CANDIDATES,
+    }
+}
+
+/// Moves of an explanation that are shown.
+const CANDIDATES: usize = 5;
+/// Letters of an explanation that are shown.
+const WORDS: usize = 300;
 /// Plies of a line that are shown.
 const LINE: usize = 16;
 

@@ -55,6 +55,10 @@ color: KindColor,
  */
 rating: number | null, 
 /**
+ * Is that Elo a guess that nobody has measured?
+ */
+provisional: boolean, 
+/**
  * What it calls itself.
  */
 title: string | null, };
@@ -113,6 +117,32 @@ export type Score = { "cp": number } | { "mate": number } | { "tablebase": numbe
 
 export type WinDrawLoss = { win: number, draw: number, loss: number, };
 
+export type Candidate = { 
+/**
+ * The move.
+ */
+uci: string, 
+/**
+ * As people write it.
+ */
+san: string, 
+/**
+ * What it is worth.
+ */
+score: Score | null, 
+/**
+ * What chances that gives.
+ */
+chances: WinDrawLoss | null, 
+/**
+ * How likely it was to be played, in thousandths, where chance plays a part.
+ */
+probability: number | null, 
+/**
+ * How often it was tried.
+ */
+visits: number | null, };
+
 export type Thought = { 
 /**
  * Plies searched.
@@ -145,7 +175,15 @@ line: Array<string>,
 /**
  * The same as people write them.
  */
-line_san: Array<string>, };
+line_san: Array<string>, 
+/**
+ * The moves it considered, best first; none if nobody asked.
+ */
+candidates?: Array<Candidate>, 
+/**
+ * Its reason in an English sentence, if somebody asked.
+ */
+words?: string, };
 
 export type MoveRecord = { 
 /**
@@ -204,6 +242,10 @@ redo: number,
  * The clocks, if there are any.
  */
 clock: Clock | null, 
+/**
+ * What an agent died of, in English, if that is why the game is paused.
+ */
+failure: string | null, 
 /**
  * Agent against agent: the least time for a move.
  */
@@ -452,7 +494,7 @@ why: UnratedReason, } | { "type": "over" } | { "type": "rematch",
  */
 game: string, } | { "type": "thinking" };
 
-export type Code = "bad_request" | "no_visitor" | "foreign_origin" | "not_your_seat" | "not_yours" | "not_found" | "seat_taken" | "illegal_move" | "stale" | "game_over" | "not_allowed" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_claim" | "nothing_to_answer" | "waiting" | "busy" | "too_large" | "bad_position" | "bad_agent" | "option_not_allowed" | "bad_pgn" | "too_many" | "agent_failed" | "internal" | "closing";
+export type Code = "bad_request" | "no_visitor" | "foreign_origin" | "not_your_seat" | "not_yours" | "not_found" | "seat_taken" | "own_invitation" | "illegal_move" | "stale" | "game_over" | "not_allowed" | "between_people" | "paused" | "pause_first" | "asked_already" | "finish_first" | "game_too_long" | "deleted" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_claim" | "nothing_to_answer" | "waiting" | "busy" | "too_large" | "bad_position" | "bad_agent" | "option_not_allowed" | "bad_pgn" | "too_many" | "agent_failed" | "internal" | "closing";
 
 export type Farewell = "closing" | "lagged" | "deleted";
 

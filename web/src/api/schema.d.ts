@@ -259,6 +259,28 @@ export interface components {
              */
             rating?: number | null;
         };
+        /**
+         * @description A move that an agent considered. What it does not know of the move is null,
+         *     so that every way of thinking can be shown by the same list.
+         */
+        Candidate: {
+            chances?: components["schemas"]["WinDrawLoss"] | null;
+            /**
+             * Format: int32
+             * @description How likely it was to be played, in thousandths, where chance plays a part.
+             */
+            probability?: number | null;
+            /** @description As people write it. */
+            san: string;
+            score?: components["schemas"]["Score"] | null;
+            /** @description The move. */
+            uci: string;
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            visits?: number | null;
+        };
         /** @description A start position of Chess960. */
         Chess960Number: {
             /**
@@ -297,7 +319,7 @@ export interface components {
          * @description Why something is refused.
          * @enum {string}
          */
-        Code: "bad_request" | "no_visitor" | "foreign_origin" | "not_your_seat" | "not_yours" | "not_found" | "seat_taken" | "illegal_move" | "stale" | "game_over" | "not_allowed" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_claim" | "nothing_to_answer" | "waiting" | "busy" | "too_large" | "bad_position" | "bad_agent" | "option_not_allowed" | "bad_pgn" | "too_many" | "agent_failed" | "internal" | "closing";
+        Code: "bad_request" | "no_visitor" | "foreign_origin" | "not_your_seat" | "not_yours" | "not_found" | "seat_taken" | "own_invitation" | "illegal_move" | "stale" | "game_over" | "not_allowed" | "between_people" | "paused" | "pause_first" | "asked_already" | "finish_first" | "game_too_long" | "deleted" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_claim" | "nothing_to_answer" | "waiting" | "busy" | "too_large" | "bad_position" | "bad_agent" | "option_not_allowed" | "bad_pgn" | "too_many" | "agent_failed" | "internal" | "closing";
         /**
          * @description A side.
          * @enum {string}
@@ -697,6 +719,8 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            /** @description Is that Elo a guess that nobody has measured? */
+            provisional?: boolean;
             /**
              * Format: double
              * @description Its Elo, if that is known.
@@ -760,6 +784,8 @@ export interface components {
             claim?: components["schemas"]["Reason"] | null;
             clock?: components["schemas"]["Clock"] | null;
             draw_offer?: components["schemas"]["Color"] | null;
+            /** @description What an agent died of, in English, if that is why the game is paused. */
+            failure?: string | null;
             /** @description The position. */
             fen: string;
             opening?: components["schemas"]["Opening"] | null;
@@ -788,6 +814,8 @@ export interface components {
         };
         /** @description What an agent thinks of a position, for the side to move there. */
         Thought: {
+            /** @description The moves it considered, best first; none if nobody asked. */
+            candidates?: components["schemas"]["Candidate"][];
             chances?: components["schemas"]["WinDrawLoss"] | null;
             /**
              * Format: int32
@@ -814,6 +842,8 @@ export interface components {
              * @description Time it took.
              */
             time_ms?: number | null;
+            /** @description Its reason in an English sentence, if somebody asked. */
+            words?: string;
         };
         /** @description Time for a whole game and for every move. */
         TimeControl: {

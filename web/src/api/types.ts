@@ -14,7 +14,7 @@ type Written<T> = T extends readonly (infer Item)[]
     : T;
 
 export type {
-  Clock, Color, Game, GameState, GameSummary, MoveRecord, Offer, Opening, Reason, Result, Score, Seat, Start, Status,
+  Candidate, Clock, Code, Color, Game, GameState, GameSummary, MoveRecord, Offer, Opening, Reason, Result, Score, Seat, Start, Status,
   Thought, TimeControl,
 } from './live.ts';
 export type AgentColor = KindColor;

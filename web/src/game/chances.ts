@@ -4,7 +4,7 @@ import type { Score, Thought } from '../api/types.ts';
 import type { Color } from './position.ts';
 
 /** The expected score in percent for the side that thought: a draw is half a win. */
-export function percentOf(thought: Thought): number | undefined {
+export function percentOf(thought: Pick<Thought, 'chances' | 'score'>): number | undefined {
   if (thought.chances) return Math.round((thought.chances.win + thought.chances.draw / 2) / 10);
   const score = thought.score;
   if (!score) return undefined;

@@ -4,7 +4,7 @@ import { INITIAL_FEN } from './position.ts';
 import { type Session, fenAt, hasGap, received, sessionOf } from './session.ts';
 
 const status = (change: Partial<Status> = {}): Status => ({
-  state: 'playing', fen: INITIAL_FEN, turn: 'white', plies: 0, check: false, redo: 0, clock: null, pace_ms: 0,
+  state: 'playing', fen: INITIAL_FEN, turn: 'white', plies: 0, check: false, redo: 0, clock: null, failure: null, pace_ms: 0,
   draw_offer: null, undo_offer: null, rematch_offer: null, claim: null, thinking: null, rated: true, unrated: null,
   result: null, opening: null, rematch: null, ...change,
 });

@@ -1,6 +1,7 @@
 // English, and the shape that every other language must have: a missing or
 // superfluous key is a type error.
 
+import type { Code } from '../api/live.ts';
 import type { SpokenMove } from '../game/notation.ts';
 import type { Color, Role } from '../game/position.ts';
 
@@ -14,6 +15,9 @@ const colors: Record<Color, string> = { white: 'White', black: 'Black' };
 const pieces: Record<Role, string> = {
   king: 'king', queen: 'queen', rook: 'rook', bishop: 'bishop', knight: 'knight', pawn: 'pawn',
 };
+/** What can go wrong: everything that the server may say, its silence, and the rest. */
+export type ProblemCode = Code | 'offline' | 'unknown';
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function move(move: SpokenMove): string {
@@ -68,6 +72,8 @@ export const en = {
     swap: 'Swap seats',
     band: (elo: number, word: string): string => `${elo}: ${word}`,
     provisional: 'about',
+    guess: (rating: number): string => `(about ${rating})`,
+    guessAbout: 'An estimate: this player has not been measured yet.',
   },
   bands: {
     newcomer: 'knows the rules', casual: 'plays now and then', improver: 'a club beginner',
@@ -171,6 +177,7 @@ export const en = {
     },
     evalBar: 'Evaluation bar',
     agentFailed: (message: string): string => `The agent stopped: ${message}`,
+    failedThen: 'Continue asks it again; you can also take moves back or begin a new game.',
     deleted: 'This game was deleted.',
     restore: 'Restore it',
     notFound: 'There is no such game.',
@@ -178,6 +185,8 @@ export const en = {
   },
   think: {
     title: 'Thoughts', show: 'Show thoughts', hide: 'Hide thoughts', idle: 'Nobody is thinking right now.',
+    considered: 'Considered', reason: 'Reason', likely: (percent: string): string => `played with ${percent}%`,
+    visits: (visits: string): string => `tried ${visits} times`,
     depth: 'Depth', chance: 'Winning chance', line: 'Plan', nodes: 'Positions', none: 'This agent does not say what it thinks.',
     cp: (pawns: string): string => `${pawns} pawns`, mate: (moves: number): string => `mate in ${moves}`, tablebase: 'known from endgame tables',
     percent: (percent: number): string => `${percent}%`,
@@ -267,12 +276,25 @@ export const en = {
   },
   errors: {
     unknown: 'Something went wrong. Try again.', offline: 'The server does not answer. Is Kythu still running?',
-    not_your_seat: 'These are not your pieces.', stale: 'The game had moved on. Look again.', game_over: 'The game is over.',
-    illegal_move: 'That move is not legal.', nothing_to_undo: 'There is nothing to take back.', nothing_to_redo: 'There is nothing to redo.',
-    nothing_to_claim: 'There is nothing to claim right now.', waiting: 'The other seat is still empty.', too_many: 'Too much at once. Wait a moment.',
-    seat_taken: 'Somebody has already taken this seat.', busy: 'A hint is already being looked for.', not_found: 'This does not exist (any more).',
-    bad_pgn: 'No game could be read from this text.', too_large: 'This is too large.', closing: 'The server is shutting down.', not_allowed: 'That is not possible now.',
-  },
+    bad_request: 'The server did not understand this. Reload the page and try again.',
+    no_visitor: 'The server does not know you. Allow cookies for this page and reload it.',
+    foreign_origin: 'This address is not the server’s own. Open the page by the address that Kythu prints.',
+    not_your_seat: 'These are not your pieces.', not_yours: 'Only who made this game can do that.',
+    not_found: 'This does not exist (any more).', seat_taken: 'Somebody has already taken this seat.',
+    own_invitation: 'This is your own invitation: send the link to somebody else.',
+    illegal_move: 'That move is not legal.', stale: 'The game had moved on. Look again.', game_over: 'The game is over.',
+    not_allowed: 'That is not possible now.', between_people: 'Not in a game against another player.',
+    paused: 'The game is paused. Press Continue first.', pause_first: 'Pause the game first.',
+    asked_already: 'You have asked already. Play on first.', finish_first: 'Finish this game first.',
+    game_too_long: 'This game has become too long. Offer a draw or begin a new one.', deleted: 'This game is deleted. Restore it first.',
+    nothing_to_undo: 'There is nothing to take back.', nothing_to_redo: 'There is nothing to redo.',
+    nothing_to_claim: 'There is nothing to claim right now.', nothing_to_answer: 'This offer does not stand any more.',
+    waiting: 'The other seat is still empty. Send the link first.', busy: 'The engine is already thinking about this game.',
+    too_large: 'This is too large.', bad_position: 'This position cannot be played.', bad_agent: 'This agent cannot be set up like that.',
+    option_not_allowed: 'This option cannot be set from the page.', bad_pgn: 'No game could be read from this text.',
+    too_many: 'Too much at once. Wait a moment.', agent_failed: 'The agent could not be started.',
+    internal: 'Something went wrong on the server. Try again.', closing: 'The server is shutting down.',
+  } satisfies Record<ProblemCode, string>,
 };
 
 /** The same shape with any wording. */

@@ -1,6 +1,8 @@
 // Tên và lời giới thiệu của các máy, bằng tiếng Việt. Máy chủ chỉ nói tiếng Anh;
 // điều gì không có ở đây thì giữ nguyên lời của máy chủ.
 
+import { techniques } from './vi-techniques.ts';
+
 interface Words {
   title?: string;
   label?: string;
@@ -12,7 +14,7 @@ export const agents: Record<string, Words> = {
   minimax: { title: 'Minimax', about: 'Minimax tới độ sâu cố định, với alpha-beta và những gì giáo trình dạy kèm' },
   origin: { title: 'Bài tập lớn', about: 'Những chương trình bài tập mà Kythu lớn lên từ đó: cách đánh giá, kỹ thuật và độ sâu của chúng' },
   engine: { title: 'Kythu', about: 'Động cơ thi đấu, chơi hết sức' },
-  mcts: { title: 'MCTS', about: 'Tìm kiếm cây Monte Carlo' },
+  mcts: { title: 'MCTS', about: 'Tìm kiếm cây Monte Carlo: kiểu hiện đại, hoặc kiểu giáo trình theo cấp độ' },
   mlp: { title: 'MLP', about: 'Một mạng nơ-ron đánh giá thế cờ' },
 };
 
@@ -31,7 +33,18 @@ export const presets: Record<string, Words> = {
 };
 
 export const options: Record<string, Words> = {
-  seed: { label: 'Mầm ngẫu nhiên', about: 'Mầm khác thì chọn nước khác trong cùng một ván.' },
+  ...techniques,
+  memory: { label: 'Bộ nhớ', about: 'Bộ nhớ cho cây tìm kiếm, không bao giờ vượt quá.' },
+  iterations: { label: 'Số vòng lặp', about: 'Chừng ấy vòng thay cho số của cấp độ.' },
+  exponent: { label: 'Số mũ', about: 'Số vòng lặp là số nước hợp lệ lũy thừa chừng này.' },
+  c: { label: 'Hằng số khám phá', about: 'Số c của UCT, thay cho số của cấp độ.' },
+  rollout: { label: 'Mô phỏng', about: 'Làm gì ở một nút mới.' },
+  reward: { label: 'Phần thưởng', about: 'Điểm số đổi thành phần thưởng thế nào.' },
+  sign: { label: 'Quy tắc dấu', about: 'Kết quả truyền ngược theo góc nhìn của ai.' },
+  choice: { label: 'Chọn nước cuối', about: 'Nước nào được đi.' },
+  limit: { label: 'Giới hạn sức cờ', about: 'Chơi ở một mức Elo thay vì hết sức; đặt Elo là tự bật.' },
+  skill: { label: 'Tay nghề', about: 'Chơi ở mức tay nghề này, thước đo mà bậc thang Elo được đo bằng.' },
+  seed: { label: 'Hạt giống ngẫu nhiên', about: 'Hạt giống khác thì chọn nước khác trong cùng một ván.' },
   name: { label: 'Tên', about: 'Gọi máy là gì.' },
   elo: { label: 'Elo', about: 'Sức cờ muốn gặp.' },
   level: { label: 'Cấp độ', about: 'Độ sâu 2, 3 hoặc 4; không dùng cùng với độ sâu.' },

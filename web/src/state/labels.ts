@@ -25,6 +25,15 @@ export function seatName(seat: Seat): string {
   return seat.visitor !== null && seat.visitor === house.me?.id ? t().seat.you : seat.name;
 }
 
+/** An agent's Elo behind its name, and whether that is only a guess. */
+export function ratingWords(seat: Seat): string {
+  if (seat.type !== 'agent' || seat.rating === null) return '';
+  const rating = Math.round(seat.rating);
+  // "Kythu 1200" says it already.
+  if (seat.label.endsWith(` ${rating}`)) return '';
+  return seat.provisional ? t().seat.guess(rating) : `(${rating})`;
+}
+
 /** Who sits on a seat of the start page: a name, and what that means. */
 export function choiceWords(choice: SeatChoice, both: boolean): { name: string; about: string } {
   if (choice.type === 'me') return both ? { name: t().seat.human, about: t().seat.here } : { name: t().seat.you, about: '' };

@@ -1,7 +1,8 @@
 // Short messages at the foot of the page, and what screen readers are told.
 
 import { Refusal } from '../api/client.ts';
-import { t } from './i18n.svelte.ts';
+import type { ProblemCode } from '../i18n/en.ts';
+import { i18n, t } from './i18n.svelte.ts';
 
 export interface Toast {
   id: number;
@@ -33,11 +34,19 @@ class Toasts {
   }
 }
 
-/** A refusal in the language of the page; the server's own sentence where it says more than we can. */
+/** Refusals whose own sentence says what exactly is wrong; ours only says what kind of thing. */
+const DETAILED: ReadonlySet<string> = new Set<ProblemCode>([
+  'bad_request', 'not_allowed', 'bad_position', 'bad_agent', 'option_not_allowed', 'agent_failed',
+]);
+
+/** A refusal in the language of the page; the server's English one where it says more, or is all there is. */
 export function sentence(error: unknown): string {
-  const known: Record<string, string> = t().errors;
-  if (error instanceof Refusal) return known[error.code] ?? (error.message || t().errors.unknown);
-  return t().errors.unknown;
+  if (!(error instanceof Refusal)) return t().errors.unknown;
+  const { code, message } = error;
+  const known: string | undefined = (t().errors as Record<string, string>)[code];
+  if (!known) return message || t().errors.unknown;
+  if (!message || !DETAILED.has(code)) return known;
+  return i18n.language === 'en' ? message : `${known} (${message})`;
 }
 
 export const toasts = new Toasts();

@@ -291,6 +291,10 @@ pub(super) struct HumanityArgs {
     /// Positions of people's games for each level, 0 for none
     #[arg(long, value_name = "NUMBER", default_value_t = 500)]
     positions: usize,
+    /// Ratings at which the judge's program plays and is judged beside the levels;
+    /// 0 for none
+    #[arg(long, value_name = "ELO,…", value_delimiter = ',')]
+    anchors: Vec<u32>,
 }
 
 impl HumanityArgs {
@@ -304,6 +308,10 @@ impl HumanityArgs {
             judge_depth: self.judge_depth,
             people: self.people.clone().unwrap_or(default.people),
             positions: self.positions,
+            anchors: match self.anchors[..] {
+                [0] => Vec::new(),
+                _ => or(&self.anchors, default.anchors),
+            },
         })
     }
 }

@@ -1,6 +1,7 @@
 //! `lab humanity`: do levels err as people of their rating do?
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use agents::Request;
 use arena::{OpeningSource, TimeControl};
@@ -9,17 +10,20 @@ use serde_json::json;
 use thinking::Silent;
 
 use super::games_folder::{self, HumanMove};
-use super::judgement::{FIRST_PLY, WITHIN, losses, mean_and_error, replay};
+use super::humanity_report::report;
+use super::judgement::{losses, replay};
 use crate::game_line::duel;
-use crate::human::{human_errors, human_mean_loss, table_ratings};
-use crate::paper::{Cell, DataTable, Findings, LinePlot};
 use crate::thinker::{Thinker, with_option};
-use crate::{Lab, LabError, Notebook, Outcome, Piece};
+use crate::{Lab, LabError, Notebook, Outcome, Piece, anchor_spec};
 
 const NAME: &str = "humanity";
 
 /// Held-back positions that are asked about in one piece of work.
 const AT_ONCE: usize = 25;
+
+/// Time of an anchor for a move. Stockfish below its full strength chooses its move
+/// at a depth that its rating fixes, which it reaches long before.
+const ANCHOR_TIME: TimeControl = TimeControl::MoveTime(Duration::from_millis(100));
 
 /// Which levels are judged, and by whom.
 #[derive(Clone, Debug)]
@@ -38,6 +42,36 @@ pub struct HumanityOptions {
     pub people: PathBuf,
     /// Positions of held-back games, for each level.
     pub positions: usize,
+    /// Ratings at which the judge's program plays, too: the levels are as strong as
+    /// it is, so its errors are what theirs can be compared with.
+    pub anchors: Vec<u32>,
+}
+
+/// Whose errors are compared.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(super) enum Group {
+    /// Our levels.
+    Levels,
+    /// The judge's program at a rating.
+    Anchors,
+}
+
+/// Somebody whose games are judged.
+#[derive(Clone, Debug)]
+pub(super) struct Subject {
+    pub(super) group: Group,
+    pub(super) rating: u32,
+    spec: String,
+    tc: TimeControl,
+}
+
+impl Subject {
+    pub(super) fn name(&self) -> String {
+        match self.group {
+            Group::Levels => format!("level {}", self.rating),
+            Group::Anchors => format!("anchor {}", self.rating),
+        }
+    }
 }
 
 impl Default for HumanityOptions {
@@ -51,21 +85,23 @@ impl Default for HumanityOptions {
             judge_depth: 14,
             people: PathBuf::from(data).join("games"),
             positions: 500,
+            anchors: vec![1400, 1600, 2000, 2400],
         }
     }
 }
 
 #[derive(Clone, Debug)]
 enum Work {
-    Game(u32, u32),
+    /// Game so and so of a subject.
+    Game(usize, u32),
     Match(u32, usize),
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Found {
+pub(super) enum Found {
     /// The losses of all moves of a game that were judged.
-    Losses { level: u32, losses: Vec<f64>, plies: usize },
+    Losses { player: String, losses: Vec<f64>, plies: usize },
     /// How many of the humans' moves were found.
     Matches { level: u32, asked: u32, matched: u32 },
 }
@@ -75,6 +111,19 @@ impl HumanityOptions {
     fn judge_spec(&self) -> String {
         let command = self.judge.replace('%', "%25").replace('&', "%26");
         format!("uci?cmd={command}&depth={}", self.judge_depth)
+    }
+
+    /// The levels, and the anchors below them.
+    pub(super) fn subjects(&self) -> Result<Vec<Subject>, LabError> {
+        let levels = self.levels.iter().map(|&rating| {
+            let spec = format!("engine?elo={rating}");
+            Ok(Subject { group: Group::Levels, rating, spec, tc: self.tc })
+        });
+        let anchors = self.anchors.iter().map(|&rating| {
+            let spec = anchor_spec(&self.judge, rating)?;
+            Ok(Subject { group: Group::Anchors, rating, spec, tc: ANCHOR_TIME })
+        });
+        levels.chain(anchors).collect()
     }
 
     /// Makes the experiment.
@@ -104,24 +153,24 @@ impl HumanityOptions {
                 games_folder::held_back(&files, rating, most)?
             });
         }
+        let subjects = self.subjects()?;
         let mut runs = Vec::new();
-        for level in &self.levels {
-            let spec = format!("engine?elo={level}");
-            let players = [("one", spec.as_str()), ("two", spec.as_str())];
-            let seed = lab.seed.wrapping_add(u64::from(*level));
-            runs.push(duel(players, OpeningSource::Book, Some(self.tc), seed)?);
+        for subject in &subjects {
+            let players = [("one", subject.spec.as_str()), ("two", subject.spec.as_str())];
+            let seed = lab.seed.wrapping_add(u64::from(subject.rating));
+            runs.push(duel(players, OpeningSource::Book, Some(subject.tc), seed)?);
         }
         let place = |level: u32| self.levels.iter().position(|&other| other == level);
-        let pieces = self.pieces(&people);
+        let pieces = self.pieces(&subjects, &people);
         let is_complete = lab.work(NAME, &mut notebook, &pieces, |work| match *work {
-            Work::Game(level, number) => {
-                let Some(place) = place(level) else { return Ok(None) };
-                let Some(record) = runs[place].play(number, lab.interruption.flag())? else {
+            Work::Game(subject, number) => {
+                let Some(record) = runs[subject].play(number, lab.interruption.flag())? else {
                     return Ok(None);
                 };
                 let game = replay(&record.fen, &record.moves)?;
                 let losses = losses(&game, judge, &lab.interruption)?;
-                Ok(losses.map(|losses| Found::Losses { level, losses, plies: record.plies() }))
+                let player = subjects[subject].name();
+                Ok(losses.map(|losses| Found::Losses { player, losses, plies: record.plies() }))
             }
             Work::Match(level, batch) => {
                 let Some(place) = place(level) else { return Ok(None) };
@@ -129,146 +178,20 @@ impl HumanityOptions {
                 matches(level, humans, lab)
             }
         })?;
-        Ok(Outcome { findings: self.report(&notebook, &files), is_complete })
+        Ok(Outcome { findings: report(self, &subjects, &notebook, &files), is_complete })
     }
 
-    fn pieces(&self, people: &[Vec<HumanMove>]) -> Vec<Piece<Work>> {
-        let games = self.levels.iter().flat_map(|&level| {
-            (0..self.games)
-                .map(move |game| (format!("{level} game {game}"), Work::Game(level, game)))
+    fn pieces(&self, subjects: &[Subject], people: &[Vec<HumanMove>]) -> Vec<Piece<Work>> {
+        let games = subjects.iter().enumerate().flat_map(|(index, subject)| {
+            (0..self.games).map(move |game| {
+                (format!("{} game {game}", subject.name()), Work::Game(index, game))
+            })
         });
         let matches = self.levels.iter().zip(people).flat_map(|(&level, humans)| {
             (0..humans.len().div_ceil(AT_ONCE))
                 .map(move |batch| (format!("{level} people {batch}"), Work::Match(level, batch)))
         });
         games.chain(matches).collect()
-    }
-
-    fn report(&self, notebook: &Notebook<Found>, files: &[PathBuf]) -> Findings {
-        let mut findings = Findings::new(NAME, "Do levels err as people of their rating do?");
-        findings.text(format!(
-            "Games of `engine?elo=N` with itself from varied openings, judged as people's games were: moves after \
-             ply {FIRST_PLY} in positions within ±{} pawns, loss of winning chance in points of 100 by lichess's \
-             curve from one position to the next, each judged to depth {}. People: 900,000 moves of tournament \
-             games with FIDE ratings; below 1200 their mean loss is extrapolated. ± is half of the 95% interval.",
-            WITHIN / 100, self.judge_depth
-        ));
-        let mut table = DataTable::new(
-            "errors by level",
-            &[
-                "level",
-                "games",
-                "moves",
-                "mean loss",
-                "±",
-                "people's",
-                "difference %",
-                "≥ 10 %",
-                "±  of it",
-                "people's ≥ 10 %",
-                "difference of it %",
-                "≥ 20 %",
-                "people's ≥ 20 %",
-            ],
-        );
-        let mut means = LinePlot::new("Mean loss of winning chance", "rating", "points of 100");
-        let mut shares = LinePlot::new("Moves that lose 10 points or more", "rating", "% of moves");
-        let (mut mean_points, mut share_points) = (Vec::new(), Vec::new());
-        for &level in &self.levels {
-            let (mut losses, mut games) = (Vec::new(), 0u64);
-            for found in notebook.results().values() {
-                if let Found::Losses { level: of, losses: some, .. } = found
-                    && *of == level
-                {
-                    losses.extend(some);
-                    games += 1;
-                }
-            }
-            if losses.is_empty() {
-                continue;
-            }
-            let rating = f64::from(level);
-            let (mean, mean_error) = mean_and_error(losses.iter().copied());
-            let at_least = |points: f64| {
-                let is_lost =
-                    losses.iter().map(move |&loss| if loss >= points { 100.0 } else { 0.0 });
-                mean_and_error(is_lost)
-            };
-            let ((mistakes, mistakes_error), (blunders, _)) = (at_least(10.0), at_least(20.0));
-            let (people, people_mean) = (human_errors(rating), human_mean_loss(rating));
-            let off =
-                |ours: f64, theirs: Option<f64>| theirs.map(|theirs| 100.0 * (ours / theirs - 1.0));
-            let people_mistakes = people.map(|people| people.mistakes);
-            table.row([
-                level.into(),
-                games.into(),
-                losses.len().into(),
-                Cell::number(mean, 2),
-                Cell::number(mean_error, 2),
-                Cell::number(people_mean, 2),
-                Cell::number(off(mean, people_mean), 0),
-                Cell::number(mistakes, 1),
-                Cell::number(mistakes_error, 1),
-                Cell::number(people_mistakes, 1),
-                Cell::number(off(mistakes, people_mistakes), 0),
-                Cell::number(blunders, 1),
-                Cell::number(people.map(|people| people.blunders), 1),
-            ]);
-            mean_points.push((rating, mean));
-            share_points.push((rating, mistakes));
-        }
-        means.curve("levels", mean_points);
-        shares.curve("levels", share_points);
-        let curve =
-            |pick: fn(f64) -> Option<f64>| table_ratings().filter_map(move |x| Some((x, pick(x)?)));
-        means.curve("people", curve(human_mean_loss));
-        shares.curve("people", curve(|x| human_errors(x).map(|people| people.mistakes)));
-        findings.table(table);
-        findings.lines(means);
-        findings.lines(shares);
-        self.report_matches(notebook, files, &mut findings);
-        findings
-    }
-
-    fn report_matches(
-        &self,
-        notebook: &Notebook<Found>,
-        files: &[PathBuf],
-        findings: &mut Findings,
-    ) {
-        if files.is_empty() {
-            findings.text(
-                "How often levels play the move of people was not measured: there were no games.",
-            );
-            return;
-        }
-        findings.text(format!(
-            "How often `engine?elo=N` plays the move that somebody rated N ± 100 played, after ply {FIRST_PLY} of \
-             tournament games that nothing was fitted to (each tenth of its file):"
-        ));
-        let mut table =
-            DataTable::new("human-move match", &["level", "positions", "matched %", "±"]);
-        for &level in &self.levels {
-            let (mut all, mut right) = (0u32, 0u32);
-            for found in notebook.results().values() {
-                if let Found::Matches { level: of, asked, matched } = found
-                    && *of == level
-                {
-                    (all, right) = (all + asked, right + matched);
-                }
-            }
-            if all > 0 {
-                let hits = (0..all).map(|index| if index < right { 100.0 } else { 0.0 });
-                let (share, error) = mean_and_error(hits);
-                table.row([
-                    level.into(),
-                    all.into(),
-                    Cell::number(share, 1),
-                    Cell::number(error, 1),
-                ]);
-            }
-        }
-        findings.table(table);
     }
 }
 
@@ -326,6 +249,7 @@ mod tests {
             levels: vec![1200],
             games: 2,
             people: folder.path().join("nowhere"),
+            anchors: Vec::new(),
             ..HumanityOptions::default()
         };
         let outcome = options.run_with(&lab, "minimax?depth=2").unwrap();

@@ -7,6 +7,7 @@ mod comparison;
 mod depth;
 mod games_folder;
 mod humanity;
+mod humanity_report;
 mod judgement;
 mod ladder;
 mod motifs;

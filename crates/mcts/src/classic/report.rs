@@ -81,6 +81,10 @@ fn root_child(
         prior: None,
         exploitation,
         exploration,
+        score: match proven {
+            Some(Proof::Win(0)) => Score::Mate(1),
+            _ => Score::Cp(centipawns(exploitation, settings)),
+        },
         chances,
         proven,
         line: playable(game, &tree.line(index)),
@@ -106,8 +110,7 @@ pub(crate) fn verdict(
         FinalChoice::Uct => root.sort_by(|a, b| sum(b).total_cmp(&sum(a))),
     }
     let (score, chances) = match root.first() {
-        Some(best) if best.proven == Some(Proof::Win(0)) => (Score::Mate(1), best.chances),
-        Some(best) => (Score::Cp(centipawns(best.value, settings)), best.chances),
+        Some(best) => (best.score, best.chances),
         None if game.position().is_check() => (Score::Mate(0), Chances::from_expectation(0.0)),
         None => (Score::Cp(0), Chances { win: 0, draw: 1000, loss: 0 }),
     };
@@ -117,6 +120,7 @@ pub(crate) fn verdict(
         score,
         chances,
         nodes: counts.iterations,
+        leaf_nodes: 0,
         visits: tree.node(ROOT).visits,
         depth: counts.depth(),
         seldepth: counts.deepest as u32,

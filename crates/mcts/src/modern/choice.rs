@@ -3,16 +3,19 @@
 use chess::Move;
 
 use super::arena::NodeId;
-use super::tree::Tree;
+use super::tree::{Tree, Weighing};
 use crate::Proof;
+use crate::params::LEAST_DEVIATION;
 
 /// What decides between two moves: greater is better.
 #[derive(Copy, Clone, PartialEq, PartialOrd, Debug)]
 struct Rank {
     /// Won, open or lost; the nearest win, the farthest loss.
     certain: i32,
+    /// The lower bound of its worth, if that shall decide.
+    bound: f32,
     visits: u32,
-    mean: f32,
+    worth: f32,
     prior: f32,
 }
 
@@ -24,8 +27,17 @@ impl Tree {
             Some(Proof::Draw) | None => 0,
             Some(Proof::Loss(plies)) => i32::from(plies) - i32::from(u16::MAX),
         };
-        let mean = node.mean().unwrap_or(0.0);
-        Rank { certain, visits: node.visits(), mean, prior: node.prior() }
+        let Weighing { minimax, lower_bound } = self.weighing;
+        let worth = node.worth(minimax).unwrap_or(0.0);
+        let visits = node.visits();
+        let bound = if lower_bound > 0.0 && visits > 0 {
+            // Few visits scatter less than they should.
+            let deviation = node.variance().sqrt().max(LEAST_DEVIATION);
+            worth - lower_bound * deviation / (visits as f32).sqrt()
+        } else {
+            f32::from(u8::from(visits > 0))
+        };
+        Rank { certain, bound, visits, worth, prior: node.prior() }
     }
 
     /// Sorts moves, best first.

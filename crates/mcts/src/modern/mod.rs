@@ -1,4 +1,4 @@
-//! The modern search: PUCT, priors, quiescence at the leaves, proofs.
+//! The modern search: PUCT, priors, shallow alpha-beta at the leaves, proofs.
 
 mod arena;
 mod choice;
@@ -103,6 +103,7 @@ impl ModernMcts {
     /// Forgets everything, as before a new game.
     pub fn new_game(&mut self) {
         self.tree_mut().clear();
+        self.workers.iter_mut().for_each(Worker::forget);
     }
 
     fn tree_mut(&mut self) -> &mut Tree {
@@ -138,6 +139,9 @@ impl ModernMcts {
             wait_until_asked(limits, signal, false);
             return report::no_moves(game, &self.evaluator, timer.wall_time(), signal);
         }
+        if !self.settings.reuse {
+            self.new_game();
+        }
         let mut rng = fastrand::Rng::with_seed(seed);
         let task = Task { game, settings: &self.settings, policy: &*self.policy, wanted: &wanted };
         let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -153,7 +157,9 @@ impl ModernMcts {
             signal,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
         };
-        let ending = team.run(&mut self.workers, watch, |tree| reporter.progress(tree, &timer));
+        let ending = team.run(&mut self.workers, watch, |tree| {
+            report::told(&reporter.verdict(tree, &timer, false), task.settings.multi_pv)
+        });
         // The answer was found, but nobody has asked for it yet.
         wait_until_asked(limits, signal, ending == threads::Ending::Limit);
 
@@ -162,7 +168,8 @@ impl ModernMcts {
         let mut verdict = reporter.verdict(tree, &timer, signal.is_stopped());
         root::choose(&mut verdict, self.settings.choice_temperature, &mut rng);
         if observer.listens() {
-            observer.progress(&report::last_progress(&verdict));
+            let lines = report::told(&verdict, self.settings.multi_pv);
+            lines.iter().for_each(|line| observer.progress(line));
         }
         verdict
     }

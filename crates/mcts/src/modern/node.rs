@@ -19,8 +19,11 @@ use crate::Proof;
 pub(crate) struct Node {
     /// The sum of all results in units of 2⁻³⁰ points.
     sum: AtomicU64,
-    /// The sum of their squares, in the same unit.
-    squares: AtomicU64,
+    /// The mean of their squares, as the bits of an `f32`.
+    mean_square: AtomicU32,
+    /// What the best replies make of it, as the bits of an `f32`: the leaf's result
+    /// until it has children.
+    minimax: AtomicU32,
     visits: AtomicU32,
     /// The first block of its children, see [`Children`].
     children: AtomicU32,
@@ -53,7 +56,8 @@ impl Node {
     /// Makes it a new move.
     pub(crate) fn reset(&self, mv: Option<Move>, prior: f32) {
         self.sum.store(0, Relaxed);
-        self.squares.store(0, Relaxed);
+        self.mean_square.store(0, Relaxed);
+        self.minimax.store(0, Relaxed);
         self.visits.store(0, Relaxed);
         self.children.store(NO_CHILDREN, Relaxed);
         self.mv.store(mv.map_or(0, Move::to_bits), Relaxed);
@@ -65,7 +69,8 @@ impl Node {
     /// Takes over all that `other` knows.
     pub(crate) fn copy_from(&self, other: &Node) {
         self.sum.store(other.sum.load(Relaxed), Relaxed);
-        self.squares.store(other.squares.load(Relaxed), Relaxed);
+        self.mean_square.store(other.mean_square.load(Relaxed), Relaxed);
+        self.minimax.store(other.minimax.load(Relaxed), Relaxed);
         self.visits.store(other.visits.load(Relaxed), Relaxed);
         self.children.store(other.children.load(Relaxed), Relaxed);
         self.mv.store(other.mv.load(Relaxed), Relaxed);
@@ -105,10 +110,13 @@ impl Node {
 
     /// A thread comes back with a result, 0 to 1.
     pub(crate) fn leave(&self, result: f32) {
-        let result = f64::from(result.clamp(0.0, 1.0));
-        self.sum.fetch_add((result * UNIT) as u64, Relaxed);
-        self.squares.fetch_add((result * result * UNIT) as u64, Relaxed);
-        self.visits.fetch_add(1, Relaxed);
+        let result = result.clamp(0.0, 1.0);
+        self.sum.fetch_add((f64::from(result) * UNIT) as u64, Relaxed);
+        let visits = self.visits.fetch_add(1, Relaxed) + 1;
+        // Two threads at once may lose one of their squares.
+        let before = f32::from_bits(self.mean_square.load(Relaxed));
+        let mean_square = before + (result * result - before) / visits as f32;
+        self.mean_square.store(mean_square.to_bits(), Relaxed);
         self.in_flight.fetch_sub(1, Relaxed);
     }
 
@@ -118,19 +126,35 @@ impl Node {
         (visits > 0).then(|| (self.sum.load(Relaxed) as f64 / UNIT / f64::from(visits)) as f32)
     }
 
-    /// The mean with `more` results of 0 on top: how threads keep out of each
-    /// other's way.
-    #[inline]
-    pub(crate) fn mean_with_losses(&self, more: u32) -> f32 {
-        let visits = (self.visits() + more).max(1);
-        self.sum.load(Relaxed) as f32 * (1.0 / UNIT as f32) / visits as f32
-    }
-
     /// How far the results scatter.
     pub(crate) fn variance(&self) -> f32 {
         let Some(mean) = self.mean() else { return 0.0 };
-        let squares = self.squares.load(Relaxed) as f64 / UNIT / f64::from(self.visits());
-        (squares as f32 - mean * mean).max(0.0)
+        (f32::from_bits(self.mean_square.load(Relaxed)) - mean * mean).max(0.0)
+    }
+
+    /// What the best replies found so far make of it.
+    #[inline]
+    pub(crate) fn minimax(&self) -> f32 {
+        f32::from_bits(self.minimax.load(Relaxed))
+    }
+
+    pub(crate) fn set_minimax(&self, points: f32) {
+        self.minimax.store(points.to_bits(), Relaxed);
+    }
+
+    /// What it is worth: a mixture of the mean of all results and the minimax value,
+    /// of which `minimax` is the share. None before the first result.
+    pub(crate) fn worth(&self, minimax: f32) -> Option<f32> {
+        self.mean().map(|mean| (1.0 - minimax) * mean + minimax * self.minimax())
+    }
+
+    /// The same with `more` losses on top: how threads keep out of each other's way.
+    #[inline]
+    pub(crate) fn worth_with_losses(&self, minimax: f32, more: u32) -> f32 {
+        let visits = self.visits() as f32;
+        let sum = self.sum.load(Relaxed) as f32 * (1.0 / UNIT as f32);
+        ((1.0 - minimax) * sum + minimax * self.minimax() * visits)
+            / (visits + more as f32).max(1.0)
     }
 
     #[inline]
@@ -183,7 +207,10 @@ mod tests {
         assert_eq!((node.visits(), node.in_flight()), (4, 0));
         assert_eq!(node.mean(), Some(0.5));
         assert!((node.variance() - 0.125).abs() < 1e-6);
-        assert_eq!(node.mean_with_losses(4), 0.25);
+        assert_eq!(node.worth_with_losses(0.0, 4), 0.25);
+        node.set_minimax(0.9);
+        assert!((node.worth(0.5).unwrap() - 0.7).abs() < 1e-6);
+        assert!((node.worth_with_losses(0.5, 4) - 0.35).abs() < 1e-6);
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Reporter<'_> {
                 (Score::Mate(-moves), Chances { win: 0, draw: 0, loss: 1000 })
             }
             None => {
-                let points = node.mean().unwrap_or(0.5);
+                let points = node.worth(tree.weighing.minimax).unwrap_or(0.5);
                 let value = self.task.settings.curve.value(points, position, self.evaluator);
                 (Score::Cp(value), self.evaluator.chances(value, position))
             }
@@ -72,25 +72,6 @@ impl Reporter<'_> {
         (tree.arena.used() * 1000 / tree.arena.capacity().max(1)) as u32
     }
 
-    /// What can be said now.
-    pub(crate) fn progress(&self, tree: &Tree, timer: &Timer) -> Progress {
-        let Some(&best) = self.moves(tree).first() else { return Progress::default() };
-        let (score, chances) = self.score(tree, best);
-        Progress {
-            depth: Some(self.counters.depth()),
-            seldepth: u32::try_from(self.counters.deepest.load(Relaxed)).ok(),
-            score: Some(score),
-            bound: Some(ScoreBound::Exact),
-            chances: Some(chances),
-            nodes: Some(self.counters.iterations()),
-            visits: Some(u64::from(tree.arena.node(best).visits())),
-            time: Some(timer.wall_time()),
-            hashfull: Some(self.hashfull(tree)),
-            line: self.line(tree, best),
-            ..Progress::default()
-        }
-    }
-
     /// What came of it.
     pub(crate) fn verdict(&self, tree: &Tree, timer: &Timer, stopped: bool) -> MctsVerdict {
         let moves = self.moves(tree);
@@ -105,6 +86,7 @@ impl Reporter<'_> {
             score,
             chances,
             nodes: self.counters.iterations(),
+            leaf_nodes: self.counters.leaf_nodes.load(Relaxed),
             visits: tree.root().map_or(0, |root| u64::from(tree.arena.node(root).visits())),
             depth: self.counters.depth(),
             seldepth: u32::try_from(self.counters.deepest.load(Relaxed)).unwrap_or(u32::MAX),
@@ -119,6 +101,7 @@ impl Reporter<'_> {
         let node = tree.arena.node(id);
         let selector = Selector::new(tree, self.task.settings, tree.root()?);
         let (exploitation, exploration) = selector.terms(id, 1.0);
+        let (score, chances) = self.score(tree, id);
         Some(RootChild {
             mv: node.mv()?,
             visits: u64::from(node.visits()),
@@ -126,28 +109,35 @@ impl Reporter<'_> {
             prior: Some(f64::from(node.prior())),
             exploitation: f64::from(exploitation),
             exploration: f64::from(exploration),
-            chances: self.score(tree, id).1,
+            score,
+            chances,
             proven: node.proof(),
             line: self.line(tree, id),
         })
     }
 }
 
-/// The verdict once more as progress, for whoever only listens.
-pub(crate) fn last_progress(verdict: &MctsVerdict) -> Progress {
-    Progress {
+/// The best so many lines of a verdict as progress, for whoever only listens. The
+/// first is of the move to play.
+pub(crate) fn told(verdict: &MctsVerdict, lines: usize) -> Vec<Progress> {
+    let chosen = |child: &&RootChild| Some(child.mv) == verdict.best;
+    let others = verdict.root.iter().filter(|child| !chosen(child));
+    let best = verdict.root.iter().filter(chosen);
+    let line = |(line_index, child): (usize, &RootChild)| Progress {
         depth: Some(verdict.depth),
         seldepth: Some(verdict.seldepth),
-        score: Some(verdict.score),
+        line_index,
+        score: Some(child.score),
         bound: Some(ScoreBound::Exact),
-        chances: Some(verdict.chances),
+        chances: Some(child.chances),
         nodes: Some(verdict.nodes),
-        visits: verdict.root.first().map(|child| child.visits),
+        visits: Some(child.visits),
         time: Some(verdict.time),
         hashfull: Some(verdict.hashfull),
-        line: verdict.line.clone(),
+        line: child.line.clone(),
         ..Progress::default()
-    }
+    };
+    best.chain(others).take(lines.max(1)).enumerate().map(line).collect()
 }
 
 /// A mated or stalemated side has a score but no move.
@@ -164,6 +154,7 @@ pub(crate) fn no_moves(
         score: Score::from_value(value),
         chances: evaluator.chances(value, game.position()),
         nodes: 0,
+        leaf_nodes: 0,
         visits: 0,
         depth: 0,
         seldepth: 0,

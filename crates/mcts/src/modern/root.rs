@@ -5,14 +5,18 @@ use fastrand::Rng;
 use super::arena::NodeId;
 use super::expand::Growth;
 use super::mate::MateSearch;
-use super::tree::Tree;
+use super::settings::ModernSettings;
+use super::tree::{Tree, Weighing};
 use super::worker::Task;
 use crate::params::MATE_SEARCH_NODES;
 use crate::{MctsVerdict, Proof};
 
 /// Finds or plants the root, with a node for each of its moves.
 pub(crate) fn prepare(tree: &mut Tree, task: &Task<'_>, rng: &mut Rng) {
-    tree.plant(task.game, task.settings.reuse);
+    let ModernSettings { minimax, lower_bound, reuse, .. } = *task.settings;
+    tree.weighing = Weighing { minimax, lower_bound };
+    tree.plant(task.game, reuse);
+    tree.table.age();
     let growth = Growth {
         policy: task.policy,
         settings: task.settings,

@@ -13,7 +13,8 @@ pub fn cpuct(factor: f32, base: f32, visits: u32) -> f32 {
 
 /// The second term of PUCT: how much it is worth to find out more about a move of
 /// so many visits. `exploration` is [`cpuct`] times the root of the position's
-/// visits; the first term is the mean of the move's results.
+/// visits; the first term is the worth of the move, the mean of its results mixed with
+/// their minimax.
 #[inline]
 pub fn puct(exploration: f32, prior: f32, visits: u32) -> f32 {
     exploration * prior / (1.0 + visits as f32)
@@ -40,6 +41,8 @@ pub(crate) struct Selector<'a> {
     /// What the side to move expects here.
     expected: f32,
     fpu_reduction: f32,
+    /// The share of minimax in what moves are worth.
+    minimax: f32,
 }
 
 impl<'a> Selector<'a> {
@@ -53,8 +56,9 @@ impl<'a> Selector<'a> {
             exploration *= 1.0 + settings.variance * (scatter - 0.5);
         }
         exploration *= (visits.max(1) as f32).sqrt();
-        let expected = 1.0 - node.mean().unwrap_or(0.5);
-        Selector { tree, exploration, expected, fpu_reduction: settings.fpu_reduction }
+        let ModernSettings { fpu_reduction, minimax, .. } = *settings;
+        let expected = 1.0 - node.worth(minimax).unwrap_or(0.5);
+        Selector { tree, exploration, expected, fpu_reduction, minimax }
     }
 
     /// The two terms for one move, after moves of so much prior were tried.
@@ -63,13 +67,13 @@ impl<'a> Selector<'a> {
         let node = self.tree.arena.node(id);
         let in_flight = node.in_flight();
         let visits = node.visits() + in_flight;
-        let mean = match node.proof() {
+        let worth = match node.proof() {
             Some(proof) => proof.points(),
             // First-play urgency.
             None if visits == 0 => self.expected - self.fpu_reduction * tried.sqrt(),
-            None => node.mean_with_losses(in_flight),
+            None => node.worth_with_losses(self.minimax, in_flight),
         };
-        (mean, puct(self.exploration, node.prior(), visits))
+        (worth, puct(self.exploration, node.prior(), visits))
     }
 
     /// Chooses below the root. Children are in the order of their priors, so the

@@ -15,6 +15,15 @@ pub struct ModernSettings {
     pub cpuct: f32,
     /// Exploration grows with the logarithm of visits over so many.
     pub cpuct_base: f32,
+    /// Plies of alpha-beta at a leaf; 0 is quiescence alone.
+    pub leaf_depth: u32,
+    /// Implicit minimax: the share of the best reply's value, instead of the mean of
+    /// all results, in what a move is worth.
+    pub minimax: f32,
+    /// The share of the prior that goes to the best move of the leaf's own search.
+    pub table_prior: f32,
+    /// Choose the move by its worth less so many standard errors; 0 is by visits.
+    pub lower_bound: f32,
     /// Let exploration grow where results scatter: 0 not at all, 1 in proportion.
     pub variance: f32,
     /// First-play urgency: an untried move is taken to be worth what the position
@@ -36,6 +45,8 @@ pub struct ModernSettings {
     pub noise: f32,
     /// Choose at random by visits with this temperature, 0 for the best move.
     pub choice_temperature: f32,
+    /// Lines to tell of, best first.
+    pub multi_pv: usize,
     /// Time that gets lost between the search and its clock.
     pub move_overhead: Duration,
 }
@@ -47,16 +58,21 @@ impl Default for ModernSettings {
             threads: 1,
             cpuct: 0.5,
             cpuct_base: 2_000.0,
+            leaf_depth: 8,
+            minimax: 0.7,
+            table_prior: 0.6,
+            lower_bound: 1.0,
             variance: 0.0,
-            fpu_reduction: 0.06,
+            fpu_reduction: 0.0,
             policy_temperature: 1.0,
-            root_temperature: 1.3,
+            root_temperature: 4.0,
             statistics_weight: 2.0,
-            curve: ValueCurve::Evaluator,
+            curve: ValueCurve::Logistic(200.0),
             transpositions: true,
             reuse: true,
             noise: 0.0,
             choice_temperature: 0.0,
+            multi_pv: 1,
             move_overhead: Duration::from_millis(20),
         }
     }

@@ -38,7 +38,7 @@ impl Team<'_> {
         &self,
         workers: &mut [Worker],
         watch: Watch<'_>,
-        report: impl Fn(&Tree) -> Progress,
+        report: impl Fn(&Tree) -> Vec<Progress>,
     ) -> Ending {
         let Some((main, helpers)) = workers.split_first_mut() else { return Ending::Limit };
         thread::scope(|scope| {
@@ -53,7 +53,7 @@ impl Team<'_> {
             let mut watch = watch;
             self.work(main, |tree| {
                 if watch.is_due() {
-                    watch.tell(&report(tree));
+                    report(tree).iter().for_each(|line| watch.tell(line));
                 }
                 watch.is_over(tree, self.counters, self.task.wanted)
             })
@@ -64,6 +64,9 @@ impl Team<'_> {
         let read = || self.tree.read().unwrap_or_else(PoisonError::into_inner);
         worker.begin(&read(), self.task);
         let mut rounds = 0;
+        let mut leaf_nodes = worker.leaf_nodes();
+        // Searches at leaves take longer than a look at the clock.
+        let interval = if self.task.settings.leaf_depth > 0 { 1 } else { CLOCK_INTERVAL };
         loop {
             let tree = read();
             let mut full = false;
@@ -82,9 +85,11 @@ impl Team<'_> {
                     return Ending::Limit;
                 };
                 self.counters.note(iteration.plies);
+                let before = std::mem::replace(&mut leaf_nodes, worker.leaf_nodes());
+                self.counters.leaf_nodes.fetch_add(leaf_nodes - before, Relaxed);
                 full = iteration.full;
                 rounds += 1;
-                if rounds % CLOCK_INTERVAL == 0 && is_over(&tree) {
+                if rounds % interval == 0 && is_over(&tree) {
                     return Ending::Limit;
                 }
                 if full {

@@ -2,11 +2,13 @@
 
 use chess::{Game, Move, Position};
 
+use search::TranspositionTable;
+
 use super::arena::{Arena, BLOCK, BLOCK_BYTES, NodeId};
 use super::node::Children;
 use super::statistics::MoveStatistics;
 use super::values::{ENTRY_BYTES, ValueTable};
-use crate::params::{FREE_AT_START, VALUE_TABLE_SHARE};
+use crate::params::{FREE_AT_START, LEAF_TABLE_SHARE, VALUE_TABLE_SHARE};
 use crate::tree_view::{TreeViewNode, Viewable};
 use crate::{MctsError, Proof};
 
@@ -19,7 +21,20 @@ pub(crate) struct Tree {
     pub(crate) arena: Arena,
     pub(crate) values: ValueTable,
     pub(crate) statistics: MoveStatistics,
+    /// For the searches at the leaves.
+    pub(crate) table: TranspositionTable,
+    /// How moves are compared in the end.
+    pub(crate) weighing: Weighing,
     trunk: Option<Trunk>,
+}
+
+/// How moves are compared in the end.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub(crate) struct Weighing {
+    /// The share of minimax in what a move is worth.
+    pub(crate) minimax: f32,
+    /// Standard errors to take off it; 0 compares visits instead.
+    pub(crate) lower_bound: f32,
 }
 
 /// The way from the oldest node that is kept to the root of the search. What lies
@@ -36,17 +51,25 @@ impl Tree {
     /// A tree within so many MiB.
     pub(crate) fn new(mebibytes: usize) -> Result<Tree, MctsError> {
         let too_large = MctsError::TreeTooLarge { mebibytes };
-        let bytes = mebibytes.checked_mul(1 << 20).ok_or(too_large)? as f64;
+        let table = ((mebibytes as f64 * LEAF_TABLE_SHARE) as usize).max(1);
+        let rest = mebibytes.saturating_sub(table);
+        let bytes = rest.checked_mul(1 << 20).ok_or(too_large)? as f64;
         let entries = (bytes * VALUE_TABLE_SHARE) as usize / ENTRY_BYTES;
         let blocks = (bytes * (1.0 - VALUE_TABLE_SHARE)) as usize / BLOCK_BYTES;
-        Tree::with_blocks(blocks, entries)
+        Tree::with_blocks(blocks, entries, table)
     }
 
-    pub(crate) fn with_blocks(blocks: usize, entries: usize) -> Result<Tree, MctsError> {
+    pub(crate) fn with_blocks(
+        blocks: usize,
+        entries: usize,
+        table_mebibytes: usize,
+    ) -> Result<Tree, MctsError> {
         Ok(Tree {
             arena: Arena::new(blocks.max(LEAST_BLOCKS))?,
             values: ValueTable::new(entries)?,
             statistics: MoveStatistics::default(),
+            table: TranspositionTable::new(table_mebibytes, 1)?,
+            weighing: Weighing::default(),
             trunk: None,
         })
     }
@@ -56,6 +79,7 @@ impl Tree {
         self.forget_nodes();
         self.values.clear();
         self.statistics.clear();
+        self.table.clear(1);
     }
 
     fn forget_nodes(&mut self) {
@@ -134,6 +158,16 @@ impl Tree {
             Children::At(block) => self.arena.chain(block).count() == self.arena.moves(block),
             Children::None | Children::Locked => false,
         }
+    }
+
+    /// The best minimax value among the moves that were tried, for who makes them.
+    pub(crate) fn best_reply(&self, id: NodeId) -> Option<f32> {
+        let value = |child| {
+            let node = self.arena.node(child);
+            let known = || (node.visits() > 0).then(|| node.minimax());
+            node.proof().map(Proof::points).or_else(known)
+        };
+        self.arena.children(id).filter_map(value).max_by(f32::total_cmp)
     }
 
     /// What follows for a node from the proofs of its children.

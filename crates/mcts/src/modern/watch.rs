@@ -16,6 +16,8 @@ pub(crate) struct Counters {
     /// Half-moves from the root to the leaves of all iterations.
     pub(crate) plies: AtomicU64,
     pub(crate) deepest: AtomicU64,
+    /// Moves played in the searches at the leaves.
+    pub(crate) leaf_nodes: AtomicU64,
     pub(crate) stop: AtomicBool,
 }
 
@@ -127,7 +129,7 @@ impl<'a> Watch<'a> {
         tree.order(&mut moves);
         let Some(&best) = moves.first() else { return true };
         let (mv, visits, total) = (node(best).mv(), node(best).visits(), node(root).visits());
-        let mean = node(best).mean().unwrap_or(0.5);
+        let mean = node(best).worth(tree.weighing.minimax).unwrap_or(0.5);
         if self.settled.best != mv {
             self.settled = Settled { best: mv, since: total, highest: mean };
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chess::{Color, Game, Move, Position};
 use eval::AnyEvaluator;
-use search::Quiescence;
-use thinking::MAX_PLY;
+use search::{LeafSearch, Quiescence};
+use thinking::{MATE, MAX_PLY, is_mate};
 
 use super::arena::{BlockId, NodeId};
 use super::expand::{Expansion, Growth};
@@ -14,6 +14,7 @@ use super::policy::Policy;
 use super::select::{Selection, Selector};
 use super::settings::ModernSettings;
 use super::tree::Tree;
+use crate::params::MATE_FADE;
 use crate::past::Past;
 use crate::{MctsError, Proof};
 
@@ -31,6 +32,7 @@ pub(crate) struct Task<'a> {
 #[derive(Debug)]
 pub(crate) struct Worker {
     quiescence: Quiescence<AnyEvaluator>,
+    leaf_search: LeafSearch<AnyEvaluator>,
     past: Past,
     /// The nodes from the root to the present one.
     path: Vec<Step>,
@@ -72,11 +74,22 @@ impl Leaf {
 impl Worker {
     pub(crate) fn new(evaluator: Arc<AnyEvaluator>) -> Result<Worker, MctsError> {
         Ok(Worker {
-            quiescence: Quiescence::new(evaluator)?,
+            quiescence: Quiescence::new(evaluator.clone())?,
+            leaf_search: LeafSearch::new(evaluator),
             past: Past::default(),
             path: Vec::new(),
             root_moves: Vec::new(),
         })
+    }
+
+    /// Forgets what its leaves taught it.
+    pub(crate) fn forget(&mut self) {
+        self.leaf_search.forget();
+    }
+
+    /// Moves played at leaves so far.
+    pub(crate) fn leaf_nodes(&self) -> u64 {
+        self.leaf_search.nodes() + self.quiescence.nodes()
     }
 
     /// Prepares for a search, or for the tree being another after pruning.
@@ -208,14 +221,21 @@ impl Worker {
     }
 
     /// What the position is worth: as it turned out elsewhere in the tree, or
-    /// after captures are played out.
+    /// after a shallow search, or after captures are played out.
     fn evaluate(&mut self, tree: &Tree, task: &Task<'_>, position: &Position) -> Leaf {
         if task.settings.transpositions
             && let Some((points, _)) = tree.values.probe(position.key())
         {
             return Leaf::known(points);
         }
-        let value = self.quiescence.value(position);
+        let value = match task.settings.leaf_depth {
+            0 => self.quiescence.value(position),
+            depth => self.leaf_search.value(position, depth, &tree.table),
+        };
+        if is_mate(value) {
+            let distance = MATE_FADE * (MATE - value.abs()) as f32;
+            return Leaf::known(if value > 0 { 1.0 - distance } else { distance });
+        }
         let curve = task.settings.curve;
         Leaf::known(curve.points(value, position, self.quiescence.evaluator()))
     }
@@ -232,6 +252,7 @@ impl Worker {
                 points = proof.points();
             }
             node.leave(points);
+            node.set_minimax(tree.best_reply(id).map_or(points, |best| 1.0 - best));
             let is_leaf = ply + 1 == self.path.len();
             if let Some(mean) = node.mean()
                 && !(is_leaf && leaf.by_history)

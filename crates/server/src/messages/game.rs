@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use chess::{DrawReason, Outcome, WinReason};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::agent::KindColor;
+use super::ending::{GameEnd, Reason};
+use super::thought::Thought;
 
 /// A side.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -81,6 +82,9 @@ pub enum Seat {
         color: KindColor,
         /// Its Elo, if that is known.
         rating: Option<f64>,
+        /// Is that Elo a guess that nobody has measured?
+        #[serde(default)]
+        provisional: bool,
         /// What it calls itself.
         title: Option<String>,
     },
@@ -115,67 +119,6 @@ pub enum GameState {
     Over,
 }
 
-/// How a game ended.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Reason {
-    Checkmate,
-    Resignation,
-    Flag,
-    Stalemate,
-    InsufficientMaterial,
-    Threefold,
-    Fivefold,
-    FiftyMoves,
-    SeventyFiveMoves,
-    Agreement,
-    FlagWithoutMatingMaterial,
-    /// An imported game does not say.
-    Unknown,
-}
-
-impl From<DrawReason> for Reason {
-    fn from(reason: DrawReason) -> Reason {
-        match reason {
-            DrawReason::Stalemate => Reason::Stalemate,
-            DrawReason::InsufficientMaterial => Reason::InsufficientMaterial,
-            DrawReason::Threefold => Reason::Threefold,
-            DrawReason::Fivefold => Reason::Fivefold,
-            DrawReason::FiftyMoves => Reason::FiftyMoves,
-            DrawReason::SeventyFiveMoves => Reason::SeventyFiveMoves,
-            DrawReason::Agreement => Reason::Agreement,
-            DrawReason::FlagWithoutMatingMaterial => Reason::FlagWithoutMatingMaterial,
-        }
-    }
-}
-
-/// The end of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(rename = "Result")]
-#[schema(as = Result)]
-pub struct GameEnd {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub score: String,
-    /// None: a draw.
-    pub winner: Option<Color>,
-    /// How.
-    pub reason: Reason,
-}
-
-impl From<Outcome> for GameEnd {
-    fn from(outcome: Outcome) -> GameEnd {
-        let reason = match outcome {
-            Outcome::Win { reason: WinReason::Checkmate, .. } => Reason::Checkmate,
-            Outcome::Win { reason: WinReason::Resignation, .. } => Reason::Resignation,
-            Outcome::Win { reason: WinReason::Flag, .. } => Reason::Flag,
-            Outcome::Draw(reason) => reason.into(),
-        };
-        let winner = outcome.winner().map(Color::from);
-        GameEnd { score: outcome.result().to_owned(), winner, reason }
-    }
-}
-
 /// The opening that is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Opening {
@@ -198,64 +141,6 @@ pub struct Clock {
     pub running: Option<Color>,
     /// When this was so.
     pub at: u64,
-}
-
-/// A value as people read it, for the side to move.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Score {
-    /// Hundredths of a pawn.
-    Cp(i32),
-    /// Mate in so many moves; negative: is mated.
-    Mate(i32),
-    /// Won by endgame tables in so many moves; negative: lost.
-    Tablebase(i32),
-}
-
-impl From<thinking::Score> for Score {
-    fn from(score: thinking::Score) -> Score {
-        match score {
-            thinking::Score::Cp(value) => Score::Cp(value),
-            thinking::Score::Mate(moves) => Score::Mate(moves),
-            thinking::Score::Tablebase(moves) => Score::Tablebase(moves),
-        }
-    }
-}
-
-/// Chances in thousandths, for the side to move.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[allow(missing_docs)]
-pub struct WinDrawLoss {
-    pub win: u16,
-    pub draw: u16,
-    pub loss: u16,
-}
-
-impl From<thinking::Chances> for WinDrawLoss {
-    fn from(chances: thinking::Chances) -> WinDrawLoss {
-        WinDrawLoss { win: chances.win, draw: chances.draw, loss: chances.loss }
-    }
-}
-
-/// What an agent thinks of a position, for the side to move there.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
-pub struct Thought {
-    /// Plies searched.
-    pub depth: Option<u32>,
-    /// Plies of the longest line.
-    pub seldepth: Option<u32>,
-    /// Positions looked at.
-    pub nodes: Option<u64>,
-    /// Time it took.
-    pub time_ms: Option<u64>,
-    /// What it is worth.
-    pub score: Option<Score>,
-    /// What chances that gives.
-    pub chances: Option<WinDrawLoss>,
-    /// The moves expected.
-    pub line: Vec<String>,
-    /// The same as people write them.
-    pub line_san: Vec<String>,
 }
 
 /// A move that was played.
@@ -310,6 +195,9 @@ pub struct Status {
     pub redo: usize,
     /// The clocks, if there are any.
     pub clock: Option<Clock>,
+    /// What an agent died of, in English, if that is why the game is paused.
+    #[serde(default)]
+    pub failure: Option<String>,
     /// Agent against agent: the least time for a move.
     pub pace_ms: u64,
     /// Who offers a draw.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::game::{Color, Game, MoveRecord, Status, Thought, UnratedReason};
+use super::game::{Color, Game, MoveRecord, Status, UnratedReason};
+use super::thought::Thought;
 use crate::error::Code;
 
 /// From server to page.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::game::{Color, GameEnd, GameSummary, Start, TimeControl};
+use super::ending::GameEnd;
+use super::game::{Color, GameSummary, Start, TimeControl};
 
 /// A game to be played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

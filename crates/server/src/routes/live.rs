@@ -51,6 +51,8 @@ pub(crate) async fn live(
     let upgrade = upgrade
         .max_message_size(FRAME)
         .max_frame_size(FRAME)
+        // Of each of many connections, and cleared for every read.
+        .read_buffer_size(FRAME)
         .write_buffer_size(0)
         .max_write_buffer_size(4 << 20);
     Ok(upgrade.on_upgrade(move |socket| async move {

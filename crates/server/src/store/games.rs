@@ -50,26 +50,38 @@ impl GameRow {
         .map(drop)
     }
 
-    /// What can change of it; whether it is hidden is none of that.
-    pub(super) async fn update(&self, to: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        sqlx::query(
-            "UPDATE games SET white_visitor = $2, black_visitor = $3, state = $4, updated_at = $5, \
-             summary = $6, clock = $7, clock_runs = $8, words = $9 WHERE id = $1",
-        )
-        .bind(&self.id)
-        .bind(&self.white_visitor)
-        .bind(&self.black_visitor)
-        .bind(&self.state)
-        .bind(self.updated_at)
-        .bind(&self.summary)
-        .bind(&self.clock)
-        .bind(self.clock_runs)
-        .bind(&self.words)
-        .execute(to)
-        .await
-        .map(drop)
+    /// What can change of games; whether they are hidden is none of that. All of
+    /// them in one statement: each costs a switch to the thread of the database
+    /// and back, which is most of what a move costs.
+    pub(super) async fn update_all(
+        rows: &[&GameRow],
+        to: &mut SqliteConnection,
+    ) -> Result<(), sqlx::Error> {
+        let mut query = QueryBuilder::new(
+            "UPDATE games SET white_visitor = fresh.column2, black_visitor = fresh.column3, \
+             state = fresh.column4, updated_at = fresh.column5, summary = fresh.column6, \
+             clock = fresh.column7, clock_runs = fresh.column8, words = fresh.column9 FROM (",
+        );
+        query.push_values(rows, |mut values, row| {
+            values
+                .push_bind(&row.id)
+                .push_bind(&row.white_visitor)
+                .push_bind(&row.black_visitor)
+                .push_bind(&row.state)
+                .push_bind(row.updated_at)
+                .push_bind(&row.summary)
+                .push_bind(&row.clock)
+                .push_bind(row.clock_runs)
+                .push_bind(&row.words);
+        });
+        query.push(") AS fresh WHERE games.id = fresh.column1");
+        let is_common = rows.len() <= COMMON_BATCH;
+        query.build().persistent(is_common).execute(to).await.map(drop)
     }
 }
+
+/// Statements for so many rows are worth keeping prepared.
+pub(super) const COMMON_BATCH: usize = 16;
 
 /// A game with all that happened in it.
 #[derive(Clone, PartialEq, Debug)]

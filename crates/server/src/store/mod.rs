@@ -78,7 +78,11 @@ impl Store {
             .busy_timeout(Duration::from_secs(10))
             .foreign_keys(true);
         let opened = |error| StoreError::Open { folder: name.clone(), error };
-        let pool = |connections| SqlitePoolOptions::new().max_connections(connections);
+        // A file does not hang up: asking every time whether it is there costs more
+        // than what is asked of it.
+        let pool = |connections| {
+            SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
+        };
         let writer = pool(1).connect_with(options.clone()).await.map_err(opened)?;
         MIGRATIONS
             .run(&writer)

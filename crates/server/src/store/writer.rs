@@ -1,9 +1,10 @@
 //! The one task that writes.
 
+use sqlx::QueryBuilder;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use super::games::GameRow;
+use super::games::{COMMON_BATCH, GameRow};
 use super::visitors::Visitor;
 use crate::glicko::Rating;
 
@@ -77,9 +78,27 @@ async fn write_together(
     pool: &SqlitePool,
     jobs: impl Iterator<Item = &Job>,
 ) -> Result<(), sqlx::Error> {
+    let (mut events, mut games) = (Vec::new(), Vec::new());
     let mut transaction = pool.begin().await?;
+    // What moves bring goes last, all at once. That changes no order that matters:
+    // a game waits for what it wrote before it writes again.
     for change in jobs.flat_map(|job| &job.changes) {
-        change.write(&mut transaction).await?;
+        match change {
+            Change::Event { game, seq, at, body } => events.push((game, *seq, *at, body)),
+            Change::Game(row) => games.push(&**row),
+            other => other.write(&mut transaction).await?,
+        }
+    }
+    if !events.is_empty() {
+        let mut query = QueryBuilder::new("INSERT INTO events (game, seq, at, body) ");
+        let is_common = events.len() <= COMMON_BATCH;
+        query.push_values(events, |mut values, (game, seq, at, body)| {
+            values.push_bind(game).push_bind(seq as i64).push_bind(at as i64).push_bind(body);
+        });
+        query.build().persistent(is_common).execute(&mut *transaction).await?;
+    }
+    if !games.is_empty() {
+        GameRow::update_all(&games, &mut transaction).await?;
     }
     transaction.commit().await
 }
@@ -89,7 +108,8 @@ impl Change {
         match self {
             Change::NewVisitor(visitor) => return visitor.insert(to).await,
             Change::NewGame(row) => return row.insert(to).await,
-            Change::Game(row) => return row.update(to).await,
+            // Written together with those of other jobs.
+            Change::Game(_) | Change::Event { .. } => return Ok(()),
             Change::Played { visitor, opponent, opponent_deviation, points } => {
                 return Visitor::played(to, visitor, *opponent, *opponent_deviation, *points).await;
             }
@@ -146,13 +166,6 @@ impl Change {
                 sqlx::query("UPDATE games SET deleted_at = $2 WHERE id = $1")
                     .bind(game)
                     .bind(at.map(|at| at as i64))
-            }
-            Change::Event { game, seq, at, body } => {
-                sqlx::query("INSERT INTO events (game, seq, at, body) VALUES ($1, $2, $3, $4)")
-                    .bind(game)
-                    .bind(*seq as i64)
-                    .bind(*at as i64)
-                    .bind(body)
             }
             Change::Mark { name, value } => sqlx::query(
                 "INSERT INTO marks (name, value) VALUES ($1, $2) \

@@ -44,7 +44,7 @@ impl Table {
         }
         let ply = self.state.records.len();
         if self.offered_at[by as usize] == Some(ply) || self.state.draw_offer == Some(by) {
-            return refuse(Code::NotAllowed, "You have offered a draw already. Play on first.");
+            return refuse(Code::AskedAlready, "You have offered a draw already. Play on first.");
         }
         if seats.len() == 2 {
             // Who plays both sides agrees with themselves.
@@ -105,7 +105,7 @@ impl Table {
 
     pub(super) async fn on_rematch(&mut self, seats: &[Color]) -> Done {
         if !self.state.is_over() || self.state.setup.imported.is_some() {
-            return refuse(Code::NotAllowed, "Finish this game first.");
+            return refuse(Code::FinishFirst, "Finish this game first.");
         }
         if self.state.rematch.is_some() {
             return refuse(Code::NotAllowed, "The next game has begun already.");
@@ -114,7 +114,7 @@ impl Table {
             let by = self.acting(seats)?;
             match self.state.rematch_offer {
                 Some(offered) if offered == by => {
-                    return refuse(Code::NotAllowed, "You have asked already.");
+                    return refuse(Code::AskedAlready, "You have asked already.");
                 }
                 None => {
                     let event = Event::Offer { what: Offer::Rematch, by };

@@ -58,7 +58,7 @@ impl Table {
         };
         let seats = self.state.seats_of(Some(&visitor));
         if self.state.deleted {
-            return refuse(Code::NotAllowed, "The game is deleted. Restore it first.");
+            return refuse(Code::Deleted, "The game is deleted. Restore it first.");
         }
         if let CommandKind::Evaluate { ply } = command.kind {
             return self.evaluate(watcher, command.id, ply, &seats).await;
@@ -116,10 +116,10 @@ impl Table {
             return refuse(Code::NotYourSeat, "It is not your turn.");
         }
         if self.state.paused {
-            return refuse(Code::NotAllowed, "The game is paused.");
+            return refuse(Code::Paused, "The game is paused.");
         }
         if self.state.records.len() >= PLIES {
-            return refuse(Code::NotAllowed, "The game has become too long.");
+            return refuse(Code::GameTooLong, "The game has become too long.");
         }
         let mv = self.state.game.position().parse_uci(uci);
         let mv = mv.map_err(|error| Refusal::new(Code::IllegalMove, error.to_string()))?;
@@ -166,7 +166,7 @@ impl Table {
     /// Refuses what would disturb somebody else.
     fn demand_alone(&self) -> Result<(), Refusal> {
         if self.state.is_between_people() {
-            return refuse(Code::NotAllowed, "Not in a game against another player.");
+            return refuse(Code::BetweenPeople, "Not in a game against another player.");
         }
         self.demand_going()
     }
@@ -212,7 +212,7 @@ impl Table {
     fn on_step(&mut self) -> Done {
         self.demand_alone()?;
         if !self.state.paused || !self.state.seat(self.state.turn()).is_agent() {
-            return refuse(Code::NotAllowed, "Pause the game first; then agents go step by step.");
+            return refuse(Code::PauseFirst, "Pause the game first; then agents go step by step.");
         }
         self.stepping = true;
         Ok(None)
@@ -229,7 +229,7 @@ impl Table {
     async fn on_hint(&mut self, watcher: u64, id: u64, seats: &[Color]) -> Done {
         self.demand_going()?;
         if self.state.is_between_people() {
-            return refuse(Code::NotAllowed, "Not in a game against another player.");
+            return refuse(Code::BetweenPeople, "Not in a game against another player.");
         }
         if !seats.contains(&self.state.turn()) {
             return refuse(Code::NotYourSeat, "A hint is for the side to move.");
@@ -250,7 +250,7 @@ impl Table {
         // In a game between people nobody asks the engine while it lasts, watchers
         // neither: the other player may be watching over there.
         if goes_on && self.state.is_between_people() {
-            return refuse(Code::NotAllowed, "Not in a game against another player.");
+            return refuse(Code::BetweenPeople, "Not in a game against another player.");
         }
         self.advise(watcher, id, ply.unwrap_or(self.state.records.len()))?;
         if goes_on && !seats.is_empty() { self.helped().await } else { Ok(None) }

@@ -3,20 +3,22 @@
 //! A change is made on a copy, written to the disk, and only then taken over,
 //! told to all who watch, and acknowledged.
 
+mod advice;
 mod agreements;
 pub(crate) mod clock;
 mod commands;
+mod commit;
 mod seats;
 pub(crate) mod setup;
 pub(crate) mod state;
 mod take_back;
 mod thinking;
+mod view;
 mod watchers;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
@@ -26,11 +28,10 @@ pub(crate) use watchers::Outbox;
 use crate::app::App;
 use crate::error::Refusal;
 use crate::messages::{
-    Color, Command, Event, Farewell, Game, Invitation, Offer, Seat, ServerMessage, Status, Thought,
+    Color, Command, Event, Farewell, Game, Invitation, Offer, ServerMessage, Status, Thought,
 };
 use crate::params::INBOX;
 use crate::search::Searched;
-use crate::store::Change;
 use thinking::Thinking;
 use watchers::Watchers;
 
@@ -246,63 +247,6 @@ impl Table {
         self.state.view(visitor, self.status())
     }
 
-    /// Writes what has happened, and then makes it so. Returns the number of the
-    /// last event.
-    async fn commit(
-        &mut self,
-        mut next: State,
-        events: Vec<Event>,
-        mut changes: Vec<Change>,
-    ) -> Result<u64, Refusal> {
-        let now = self.app.time.now();
-        next.seq = self.state.seq + events.len() as u64;
-        let status = next.status(self.thinking_color().filter(|_| !next.is_over()));
-        let mut frames = Vec::with_capacity(events.len());
-        for (index, event) in events.into_iter().enumerate() {
-            let seq = self.state.seq + 1 + index as u64;
-            let status = Box::new(status.clone());
-            let frame = ServerMessage::Event { seq: Some(seq), at: now, event, status };
-            let body = serde_json::to_string(&frame).map_err(Refusal::internal)?;
-            let game = next.setup.id.clone();
-            changes.push(Change::Event { game, seq, at: now, body: body.clone() });
-            frames.push(Utf8Bytes::from(body));
-        }
-        changes.push(Change::Game(Box::new(next.row(now).map_err(Refusal::internal)?)));
-        let began = Instant::now();
-        self.app.store.write(changes).await?;
-        self.app.metrics.commits.observe(began.elapsed());
-        self.told_thinking = status.thinking;
-        self.state = next;
-        self.count_clock();
-        for frame in frames {
-            self.watchers.tell_all(&frame);
-        }
-        Ok(self.state.seq)
-    }
-
-    /// Keeps the number of running clocks, for the heartbeat.
-    fn count_clock(&mut self) {
-        let runs = self.running_clock().is_some();
-        if runs != self.counted_clock {
-            self.app.metrics.running_clocks.add(if runs { 1 } else { -1 });
-            self.counted_clock = runs;
-        }
-    }
-
-    /// Keeps the clocks alone.
-    async fn write_clock(&mut self) {
-        let clock = self.state.clock;
-        let change = Change::Clock {
-            game: self.state.setup.id.clone(),
-            clock: clock.and_then(|clock| serde_json::to_string(&clock).ok()),
-            runs: clock.is_some_and(|clock| clock.running.is_some()),
-        };
-        self.count_clock();
-        if let Err(error) = self.app.store.write(vec![change]).await {
-            tracing::error!(%error, "a clock could not be written");
-        }
-    }
-
     async fn attach(
         &mut self,
         visitor: Option<String>,
@@ -354,44 +298,6 @@ impl Table {
         }
     }
 
-    /// Applies events and commits them.
-    async fn happen(&mut self, events: Vec<Event>, changes: Vec<Change>) -> Result<u64, Refusal> {
-        let mut next = self.state.clone();
-        for event in &events {
-            next.apply(event, None).map_err(Refusal::internal)?;
-        }
-        self.commit(next, events, changes).await
-    }
-
-    /// A flag fell.
-    async fn flag(&mut self, color: Color) {
-        let mut next = self.state.clone();
-        if next.game.flag(color.into()).is_ok()
-            && let Err(error) = self.finish(next, Vec::new()).await
-        {
-            tracing::error!(%error, "a flag could not be written");
-            // The clock is at zero; it is tried again in a moment.
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
-    }
-
-    /// Commits a game, and if it is over, its end, with what that does to its
-    /// player's level.
-    async fn finish(&mut self, mut next: State, mut events: Vec<Event>) -> Result<u64, Refusal> {
-        let mut changes = Vec::new();
-        if next.is_over() && !self.state.is_over() {
-            if let Some(clock) = &mut next.clock {
-                clock.run(None, self.app.time.now());
-            }
-            next.apply(&Event::Over, next.end().as_ref()).map_err(Refusal::internal)?;
-            events.push(Event::Over);
-            changes.extend(level_change(&next));
-            self.app.metrics.finished.add(1);
-        }
-        self.stepping &= !next.is_over();
-        self.commit(next, events, changes).await
-    }
-
     fn offer(&self, what: Offer) -> Option<Color> {
         match what {
             Offer::Draw => self.state.draw_offer,
@@ -399,29 +305,4 @@ impl Table {
             Offer::Rematch => self.state.rematch_offer,
         }
     }
-}
-
-/// What a game that counts does to its player's level. Without a move of each
-/// side it says nothing.
-fn level_change(state: &State) -> Option<Change> {
-    if state.unrated.is_some() || state.records.len() < 2 {
-        return None;
-    }
-    let outcome = state.game.outcome()?;
-    let (white, black) = (state.seat(Color::White), state.seat(Color::Black));
-    let (visitor, rating, options, points) = match (white, black) {
-        (Seat::Human { visitor, .. }, Seat::Agent { rating, options, .. }) => {
-            (visitor, rating, options, outcome.white_points())
-        }
-        (Seat::Agent { rating, options, .. }, Seat::Human { visitor, .. }) => {
-            (visitor, rating, options, 1.0 - outcome.white_points())
-        }
-        _ => return None,
-    };
-    Some(Change::Played {
-        visitor: visitor.clone()?,
-        opponent: (*rating)?,
-        opponent_deviation: crate::ratings::deviation(options),
-        points,
-    })
 }

@@ -22,7 +22,7 @@ impl Table {
             Seat::Human { visitor: Some(holder), .. } if *holder == visitor => {}
             Seat::Human { visitor: None, .. } if self.state.setup.owner == visitor => {
                 let message = "This is your own invitation: send the link to somebody else.";
-                return Err(Refusal::new(Code::NotAllowed, message));
+                return Err(Refusal::new(Code::OwnInvitation, message));
             }
             Seat::Human { visitor: None, .. } => {
                 let event = Event::Joined { color: open, name: nickname, visitor: visitor.clone() };

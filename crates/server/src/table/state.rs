@@ -5,29 +5,32 @@
 
 use std::sync::Arc;
 
-use chess::{ByColor, DrawReason, Outcome, Position};
-use knowledge::openings::OpeningNames;
+use chess::{ByColor, Outcome, Position};
 use thiserror::Error;
 
 use super::setup::Setup;
 use crate::messages::{
-    Clock, Color, Event, Game, GameEnd, GameState, GameSummary, MoveRecord, Offer, Opening, Reason,
-    Seat, ServerMessage, Status, UnratedReason,
+    Clock, Color, Event, GameEnd, GameState, MoveRecord, Offer, Reason, Seat, ServerMessage,
+    UnratedReason,
 };
-use crate::store::{GameRow, StoredGame};
+use crate::store::StoredGame;
 
 /// A game.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) setup: Arc<Setup>,
+    /// The setup as it is kept; it never changes.
+    pub(super) setup_text: Arc<str>,
     pub(crate) seats: ByColor<Seat>,
     pub(crate) game: chess::Game,
-    /// One for each move of the game.
-    pub(crate) records: Vec<MoveRecord>,
+    /// One for each move of the game; shared, since every change begins with a copy.
+    pub(crate) records: Vec<Arc<MoveRecord>>,
     /// Those of the moves that were taken back, the next to redo last.
-    pub(crate) undone: Vec<MoveRecord>,
+    pub(crate) undone: Vec<Arc<MoveRecord>>,
     pub(crate) clock: Option<Clock>,
     pub(crate) paused: bool,
+    /// What an agent died of, if that is why the game is paused.
+    pub(crate) failure: Option<String>,
     pub(crate) pace_ms: u64,
     pub(crate) draw_offer: Option<Color>,
     pub(crate) undo_offer: Option<Color>,
@@ -53,13 +56,16 @@ impl State {
         let damaged = |what: String| Damaged { game: setup.id.clone(), what };
         let start =
             Position::from_fen(&setup.start_fen).map_err(|error| damaged(error.to_string()))?;
+        let text = serde_json::to_string(&setup).map_err(|error| damaged(error.to_string()))?;
         let mut state = State {
+            setup_text: text.into(),
             seats: ByColor([setup.white.clone(), setup.black.clone()]),
             game: chess::Game::from_position(start),
             records: Vec::new(),
             undone: Vec::new(),
             clock: setup.time_control.map(|control| Clock::new(control, now)),
             paused: false,
+            failure: None,
             pace_ms: setup.pace_ms,
             draw_offer: None,
             undo_offer: None,
@@ -71,7 +77,7 @@ impl State {
             setup: Arc::new(setup.clone()),
         };
         for record in &setup.moves {
-            state.play(record.clone()).map_err(damaged)?;
+            state.play(Arc::new(record.clone())).map_err(damaged)?;
         }
         if let (Some(clock), false) = (&mut state.clock, setup.moves.is_empty()) {
             clock.run(Some(state.game.turn().into()), now);
@@ -112,7 +118,7 @@ impl State {
         match event {
             Event::Move { record, .. } => {
                 let mover: Color = self.game.turn().into();
-                self.play(record.clone())?;
+                self.play(Arc::new(record.clone()))?;
                 // An offer stands until the other side moves instead of answering.
                 self.draw_offer = self.draw_offer.filter(|&by| by == mover);
                 self.undo_offer = None;
@@ -136,8 +142,11 @@ impl State {
             }
             Event::Offer { what, by } => *self.offer_mut(*what) = Some(*by),
             Event::Declined { what, .. } => *self.offer_mut(*what) = None,
-            Event::Paused { .. } => self.paused = true,
-            Event::Continued => self.paused = false,
+            Event::Paused { message, .. } => {
+                self.paused = true;
+                self.failure.clone_from(message);
+            }
+            Event::Continued => (self.paused, self.failure) = (false, None),
             Event::Pace { pace_ms } => self.pace_ms = *pace_ms,
             Event::Unrated { why } => self.unrated = self.unrated.or(Some(*why)),
             Event::Over => {
@@ -145,7 +154,7 @@ impl State {
                     self.declare(end.ok_or("the end is missing")?)?;
                 }
                 (self.draw_offer, self.undo_offer) = (None, None);
-                self.paused = false;
+                (self.paused, self.failure) = (false, None);
             }
             Event::Rematch { game } => {
                 self.rematch = Some(game.clone());
@@ -156,7 +165,7 @@ impl State {
         Ok(())
     }
 
-    fn play(&mut self, record: MoveRecord) -> Result<(), String> {
+    fn play(&mut self, record: Arc<MoveRecord>) -> Result<(), String> {
         let mv = self.game.position().parse_uci(&record.uci).map_err(|error| error.to_string())?;
         self.game.play(mv).map_err(|error| error.to_string())?;
         // The rules forget what could be redone unless it is the very move.
@@ -243,129 +252,5 @@ impl State {
             Some(imported) => imported.end.clone(),
             None => self.game.outcome().map(Into::into),
         }
-    }
-
-    fn opening(&self) -> Option<Opening> {
-        let (opening, ply) = OpeningNames::builtin().of_game(&self.game)?;
-        let (eco, name) = (opening.eco.to_string(), opening.name.clone());
-        (ply > 0).then_some(Opening { eco, name, ply })
-    }
-
-    pub(crate) fn status(&self, thinking: Option<Color>) -> Status {
-        let position = self.game.position();
-        let claim = match self.game.claimable_draw() {
-            Some(DrawReason::Threefold) => Some(Reason::Threefold),
-            Some(DrawReason::FiftyMoves) => Some(Reason::FiftyMoves),
-            _ => None,
-        };
-        Status {
-            state: self.state(),
-            fen: position.fen(),
-            turn: self.turn(),
-            plies: self.records.len(),
-            check: position.is_check(),
-            redo: self.undone.len(),
-            clock: self.clock,
-            pace_ms: self.pace_ms,
-            draw_offer: self.draw_offer,
-            undo_offer: self.undo_offer,
-            rematch_offer: self.rematch_offer,
-            claim: claim.filter(|_| !self.is_over()),
-            thinking,
-            rated: self.unrated.is_none(),
-            unrated: self.unrated,
-            result: self.end(),
-            opening: self.opening(),
-            rematch: self.rematch.clone(),
-        }
-    }
-
-    /// The game as a visitor sees it.
-    pub(crate) fn view(&self, visitor: Option<&str>, status: Status) -> Game {
-        let setup = &self.setup;
-        Game {
-            id: setup.id.clone(),
-            created_at: setup.created_at,
-            start: setup.start.clone(),
-            start_fen: setup.start_fen.clone(),
-            chess960: self.game.start().is_chess960(),
-            white: self.seat(Color::White).clone(),
-            black: self.seat(Color::Black).clone(),
-            moves: self.records.clone(),
-            time_control: setup.time_control,
-            natural: setup.natural,
-            status,
-            seq: self.seq,
-            you: self.seats_of(visitor),
-            owner: visitor == Some(&setup.owner),
-            deleted: self.deleted,
-            imported: setup.imported.is_some(),
-            tags: setup.imported.as_ref().map(|from| from.tags.clone()).unwrap_or_default(),
-        }
-    }
-
-    /// The game in a list of nobody in particular.
-    pub(crate) fn summary(&self, updated_at: u64) -> GameSummary {
-        GameSummary {
-            id: self.setup.id.clone(),
-            state: self.state(),
-            created_at: self.setup.created_at,
-            updated_at,
-            white: self.seat(Color::White).clone(),
-            black: self.seat(Color::Black).clone(),
-            fen: self.game.position().fen(),
-            last_move: self.records.last().map(|record| record.uci.clone()),
-            plies: self.records.len(),
-            result: self.end(),
-            opening: self.opening(),
-            clock: self.setup.time_control,
-            you: Vec::new(),
-            imported: self.setup.imported.is_some(),
-            deleted: self.deleted,
-        }
-    }
-
-    /// The game as it is kept.
-    pub(crate) fn row(&self, updated_at: u64) -> Result<GameRow, serde_json::Error> {
-        let summary = self.summary(updated_at);
-        let mut words = vec![summary.white.name(), summary.black.name(), &summary.id];
-        if let Some(opening) = &summary.opening {
-            words.extend([opening.eco.as_str(), opening.name.as_str()]);
-        }
-        if let Some(end) = &summary.result {
-            words.push(&end.score);
-        }
-        if let Some(imported) = &self.setup.imported {
-            words.extend(imported.tags.values().map(String::as_str));
-        }
-        let visitor = |color| match self.seat(color) {
-            Seat::Human { visitor, .. } => visitor.clone(),
-            Seat::Agent { .. } => None,
-        };
-        let running = self.clock.is_some_and(|clock| clock.running.is_some());
-        Ok(GameRow {
-            id: self.setup.id.clone(),
-            owner: self.setup.owner.clone(),
-            white_visitor: visitor(Color::White),
-            black_visitor: visitor(Color::Black),
-            state: state_name(summary.state).to_owned(),
-            created_at: self.setup.created_at as i64,
-            updated_at: updated_at as i64,
-            deleted_at: None,
-            setup: serde_json::to_string(&*self.setup)?,
-            clock: self.clock.map(|clock| serde_json::to_string(&clock)).transpose()?,
-            clock_runs: i64::from(running),
-            words: words.join(" ").to_lowercase(),
-            summary: serde_json::to_string(&summary)?,
-        })
-    }
-}
-
-fn state_name(state: GameState) -> &'static str {
-    match state {
-        GameState::Waiting => "waiting",
-        GameState::Playing => "playing",
-        GameState::Paused => "paused",
-        GameState::Over => "over",
     }
 }

@@ -5,7 +5,7 @@ use super::clock::other;
 use super::commands::{Done, refuse};
 use super::state::State;
 use crate::error::{Code, Refusal};
-use crate::messages::{Clock, Color, Event, GameState, Offer, UnratedReason};
+use crate::messages::{Clock, Color, Event, GameState, MoveRecord, Offer, UnratedReason};
 
 impl Table {
     /// How many half-moves an undo of this side takes back: its own last move,
@@ -33,12 +33,12 @@ impl Table {
             return refuse(Code::NothingToUndo, "There is no move to take back.");
         }
         if seats.is_empty() && !self.state.paused && !self.state.is_over() {
-            return refuse(Code::NotAllowed, "Pause the game first.");
+            return refuse(Code::PauseFirst, "Pause the game first.");
         }
         if self.state.is_between_people() {
             let by = self.acting(seats)?;
             if self.state.undo_offer == Some(by) {
-                return refuse(Code::NotAllowed, "You have asked already.");
+                return refuse(Code::AskedAlready, "You have asked already.");
             }
             if self.state.undo_offer == Some(other(by)) {
                 return self.on_answer(seats, Offer::Undo, true).await;
@@ -74,13 +74,13 @@ impl Table {
 
     pub(super) async fn on_redo(&mut self, seats: &[Color]) -> Done {
         if self.state.is_between_people() {
-            return refuse(Code::NotAllowed, "Against another player nothing can be redone.");
+            return refuse(Code::BetweenPeople, "Against another player nothing can be redone.");
         }
         if self.state.undone.is_empty() || self.state.is_over() {
             return refuse(Code::NothingToRedo, "There is no move to play again.");
         }
         if seats.is_empty() && !self.state.paused {
-            return refuse(Code::NotAllowed, "Pause the game first.");
+            return refuse(Code::PauseFirst, "Pause the game first.");
         }
         // Up to where this side is to move again.
         let wanted = match seats {
@@ -88,7 +88,8 @@ impl Table {
             _ => 1,
         };
         let count = wanted.min(self.state.undone.len());
-        let records = self.state.undone.iter().rev().take(count).cloned().collect();
+        let records = self.state.undone.iter().rev().take(count);
+        let records = records.map(|record| MoveRecord::clone(record)).collect();
         self.thinking.stop();
         self.rewind(vec![Event::Redo { records }]).await.map(Some)
     }

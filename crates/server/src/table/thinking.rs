@@ -3,15 +3,14 @@
 use std::time::{Duration, Instant};
 
 use agents::{Agent, Decision, Request, Spec, natural_time};
-use chess::{ByColor, Game, Move};
+use chess::ByColor;
 use thinking::{Clock as SearchClock, Limits as SearchLimits, Signal};
 
 use super::state::State;
 use super::{Message, Table};
 use crate::error::{Code, Refusal};
 use crate::messages::{Color, Event, GameState, PauseReason, Seat, ServerMessage};
-use crate::params::{ADVICE_NODES, ADVICE_TIME};
-use crate::search::{Search, Searched, thought_of_decision};
+use crate::search::{Search, Searched, candidates_of, thought_of_decision};
 use crate::secret;
 
 /// What the agents of a game are doing.
@@ -24,7 +23,7 @@ pub(super) struct Thinking {
     pending: Option<Pending>,
     last_ticket: u64,
     /// A hint is being thought about.
-    advising: Option<Signal>,
+    pub(super) advising: Option<Signal>,
 }
 
 /// A search whose answer is wanted.
@@ -189,7 +188,11 @@ impl Table {
             seed: secret::seed(&self.state.setup.id),
             agent: thinking.agents[color.into()].take(),
             game: self.state.game.clone(),
-            request: request(&self.app, &self.state, &spec),
+            request: Request {
+                // Reasons cost a little and are kept with the game: only for listeners.
+                candidates: if self.watchers.any_listens() { candidates_of(agent) } else { 0 },
+                ..request(&self.app, &self.state, &spec)
+            },
             signal: signal.clone(),
             since,
             spec,
@@ -296,70 +299,6 @@ impl Table {
             }
         }
     }
-
-    /// Lets the engine look at a position of the game for a watcher.
-    pub(super) fn advise(&mut self, watcher: u64, id: u64, ply: usize) -> Result<(), Refusal> {
-        if self.thinking.advising.is_some() {
-            let message = "The engine is thinking about this game already.";
-            return Err(Refusal::new(Code::Busy, message));
-        }
-        let game = position_of(&self.state.game, ply)?;
-        let spec: Spec = "engine?hash=8".parse().map_err(Refusal::internal)?;
-        let own = self.own.upgrade().ok_or_else(Refusal::closing)?;
-        let signal = Signal::new();
-        let limits = SearchLimits {
-            move_time: Some(ADVICE_TIME),
-            nodes: Some(ADVICE_NODES),
-            ..SearchLimits::default()
-        };
-        let search = Search {
-            spec,
-            agent: None,
-            seed: 0,
-            game,
-            request: Request { analysis: true, ..limits.into() },
-            signal: signal.clone(),
-            since: Instant::now(),
-        };
-        let visitor = self.watchers.visitor(watcher).unwrap_or_default().to_owned();
-        let work = move || {
-            let position = *search.game.position();
-            let answer = match search.run(|_| ()).decision {
-                Ok(decision) => ServerMessage::Advice {
-                    id,
-                    ply,
-                    uci: spell(&position, decision.best),
-                    san: position.to_san(decision.best),
-                    thought: thought_of_decision(&decision, &position).unwrap_or_default(),
-                },
-                Err(message) => {
-                    ServerMessage::Refused { id: Some(id), code: Code::AgentFailed, message }
-                }
-            };
-            own.blocking_send(Message::Advised { watcher, answer: Box::new(answer) }).ok();
-        };
-        self.app.pool.submit(&visitor, Box::new(work))?;
-        self.app.metrics.searches.add(1);
-        self.thinking.advising = Some(signal);
-        Ok(())
-    }
-}
-
-fn spell(position: &chess::Position, mv: Move) -> String {
-    position.to_uci(mv, chess::CastlingStyle::Standard).to_string()
-}
-
-/// The game as it was after so many half-moves.
-fn position_of(game: &Game, ply: usize) -> Result<Game, Refusal> {
-    let mut earlier = game.clone();
-    while earlier.moves().len() > ply {
-        earlier.undo();
-    }
-    if earlier.moves().len() != ply || !earlier.position().has_legal_moves() {
-        let message = "There is nothing to think about in this position.";
-        return Err(Refusal::new(Code::NotAllowed, message));
-    }
-    Ok(earlier)
 }
 
 /// How long an agent may think.

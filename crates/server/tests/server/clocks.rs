@@ -65,7 +65,7 @@ async fn increments_pauses_and_undone_moves() {
     let paused = live.seen.iter().rfind(|frame| frame["event"]["type"] == "paused").unwrap();
     assert_eq!(paused["status"]["clock"]["running"], json!(null));
     assert_eq!(paused["status"]["unrated"], "pause");
-    assert_eq!(live.refused(json!({"type": "move", "uci": "d2d4", "ply": 2})).await, "not_allowed");
+    assert_eq!(live.refused(json!({"type": "move", "uci": "d2d4", "ply": 2})).await, "paused");
     live.ok(json!({"type": "continue"})).await;
     live.play("d2d4", 2).await;
     live.until(|frame| frame["event"]["by"] == "black").await;

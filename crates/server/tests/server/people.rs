@@ -27,7 +27,7 @@ async fn two_people_by_a_link() {
     let path = format!("/api/join/{token}");
     let look = server.stranger().get(&path).await.ok();
     assert_eq!((look["color"].clone(), look["taken"].clone()), (json!("black"), json!(false)));
-    assert_eq!(host.post(&path, &json!({})).await.code(), "not_allowed");
+    assert_eq!(host.post(&path, &json!({})).await.code(), "own_invitation");
     let joined = guest.post(&path, &json!({})).await.ok();
     assert_eq!(joined["you"], json!(["black"]));
     assert_eq!(white.event("joined").await["status"]["state"], "playing");
@@ -49,7 +49,7 @@ async fn two_people_by_a_link() {
     black.event("move").await;
     black.play("e7e5", 1).await;
     for command in ["hint", "evaluate", "pause", "step", "redo"] {
-        assert_eq!(black.refused(json!({"type": command})).await, "not_allowed", "{command}");
+        assert_eq!(black.refused(json!({"type": command})).await, "between_people", "{command}");
     }
 
     // Offers: to take back, to draw, to play again.
@@ -59,7 +59,7 @@ async fn two_people_by_a_link() {
     assert_eq!(black.event("undo").await["status"]["plies"], 1);
     black.play("c7c5", 1).await;
     white.ok(json!({"type": "offer_draw"})).await;
-    assert_eq!(white.refused(json!({"type": "offer_draw"})).await, "not_allowed");
+    assert_eq!(white.refused(json!({"type": "offer_draw"})).await, "asked_already");
     black.event("offer").await;
     black.ok(json!({"type": "answer", "what": "draw", "accept": false})).await;
     white.event("declined").await;

@@ -1,0 +1,56 @@
+// Các kỹ thuật tìm kiếm, giải thích bằng tiếng Việt. Tên giữ nguyên tiếng Anh như
+// trong sách và mã nguồn; chỉ những tên đã có cách gọi quen thuộc mới được dịch.
+
+interface Words {
+  label?: string;
+  about?: string;
+}
+
+export const techniques: Record<string, Words> = {
+  alphabeta: { label: 'Cắt tỉa alpha-beta', about: 'Bỏ qua những nước không còn ý nghĩa, vì đối phương đã có lựa chọn tốt hơn.' },
+  pvs: { about: 'Từ nước thứ hai chỉ tìm với cửa sổ rỗng, vượt alpha thì tìm lại.' },
+  iterative: { label: 'Tăng dần độ sâu', about: 'Tìm độ sâu 1, 2, 3, … thay vì tìm ngay độ sâu cuối.' },
+  aspiration: { label: 'Cửa sổ kỳ vọng (aspiration)', about: 'Bắt đầu mỗi vòng với một cửa sổ hẹp quanh giá trị của vòng trước.' },
+  aspirationreduction: { about: 'Tìm nông hơn một nửa nước sau khi vượt trên cửa sổ kỳ vọng.' },
+  qs: { label: 'Tìm kiếm tĩnh (quiescence)', about: 'Ở nút lá, đi hết các nước ăn quân và phong cấp rồi mới đánh giá.' },
+  qspruning: { about: 'Trong tìm kiếm tĩnh, bỏ những nước lỗ quân hoặc không thể đạt tới alpha.' },
+  qschecks: { about: 'Ở nửa nước đầu của tìm kiếm tĩnh, thử cả những nước chiếu không ăn quân.' },
+  tt: { label: 'Bảng chuyển vị', about: 'Nhớ kết quả của từng thế cờ: giá trị, cận, độ sâu và nước tốt nhất.' },
+  mvvlva: { about: 'Thử trước những nước lấy quân rẻ nhất ăn quân đắt nhất.' },
+  capturehistory: { about: 'Thử trước những nước ăn quân từng gây cắt tỉa.' },
+  seeordering: { about: 'Để sau cùng những nước ăn quân mà tính đổi quân thì lỗ.' },
+  killers: { label: 'Nước sát thủ (killer)', about: 'Thử sớm những nước không ăn quân từng gây cắt tỉa ở nút anh em.' },
+  countermove: { about: 'Thử sớm nước đã bác được nước vừa rồi của đối phương.' },
+  history: { about: 'Xếp các nước không ăn quân theo số lần chúng gây cắt tỉa ở bất cứ đâu.' },
+  continuation: { about: 'Xếp các nước không ăn quân theo số lần chúng gây cắt tỉa sau cùng những nước trước đó.' },
+  checkordering: { about: 'Trong các nước không ăn quân, thử nước chiếu trước.' },
+  correction: { about: 'Sửa điểm đánh giá tĩnh theo độ sai của nó ở những thế cờ tương tự.' },
+  fiftyfade: { about: 'Kéo điểm đánh giá về hòa khi luật 50 nước đến gần.' },
+  matedistance: { about: 'Thu hẹp cửa sổ theo nước chiếu hết đã tìm thấy ở chỗ khác.' },
+  upcoming: { about: 'Coi là hòa ngay khi nước sau có thể lặp lại thế cờ.' },
+  drawnoise: { about: 'Cho giá trị hòa dao động một điểm để phân biệt các thế hòa.' },
+  rfp: { about: 'Cắt ở nơi điểm đánh giá tĩnh đã cao hơn beta nhiều.' },
+  razoring: { about: 'Chuyển sang tìm kiếm tĩnh ở nơi điểm đánh giá tĩnh thấp hơn alpha nhiều.' },
+  nullmove: { label: 'Cắt tỉa nước rỗng (null move)', about: 'Cắt ở nơi bỏ lượt mà vẫn vượt beta khi tìm nông hơn.' },
+  probcut: { about: 'Cắt ở nơi một nước ăn quân vượt beta nâng cao khi tìm nông hơn.' },
+  iir: { about: 'Tìm nông hơn một nửa nước khi bảng chuyển vị không có nước nào.' },
+  futility: { about: 'Bỏ các nước không ăn quân ở nơi điểm đánh giá tĩnh thấp hơn alpha nhiều.' },
+  lmp: { about: 'Gần nút lá, bỏ các nước không ăn quân đứng cuối danh sách.' },
+  seepruning: { about: 'Gần nút lá, bỏ những nước mà tính đổi quân thì lỗ.' },
+  historypruning: { about: 'Gần nút lá, bỏ những nước không ăn quân có lịch sử kém.' },
+  lmr: { about: 'Tìm nông hơn với các nước đứng cuối danh sách, vượt alpha thì tìm lại.' },
+  singular: { about: 'Tìm sâu thêm nước của bảng chuyển vị khi mọi nước khác đều kém hẳn.' },
+  multicut: { about: 'Cắt ở nơi dù không có nước của bảng chuyển vị vẫn vượt beta.' },
+  checkextension: { about: 'Trên biến chính, tìm sâu thêm các nước chiếu.' },
+  cpuct: { label: 'Mức khám phá', about: 'Nước chưa thử được coi trọng đến đâu so với nước đã tốt.' },
+  cpuctbase: { label: 'Cơ số khám phá', about: 'Mức khám phá tăng theo logarit của số lần thăm chia cho số này.' },
+  variance: { label: 'Phương sai', about: 'Khám phá nhiều hơn ở nơi kết quả phân tán; 0 là không xét.' },
+  fpu: { label: 'Điểm của nước chưa thử (FPU)', about: 'Nước chưa thử được coi là kém thế cờ của nó bấy nhiêu điểm.' },
+  policytemp: { label: 'Nhiệt độ chính sách', about: 'Xác suất ban đầu đều đến đâu; 1 là giữ nguyên.' },
+  roottemp: { label: 'Nhiệt độ ở gốc', about: 'Cũng vậy, nhưng cho các nước ở gốc.' },
+  statistics: { label: 'Thống kê nước đi', about: 'Kết quả của một nước ở chỗ khác ảnh hưởng bao nhiêu đến xác suất ban đầu của nó.' },
+  curve: { label: 'Đường cong giá trị', about: 'Số phần trăm tốt của đường logistic đổi điểm thành kết quả; 0 là đường của hàm đánh giá.' },
+  transpositions: { label: 'Chuyển vị', about: 'Dùng lại điều đã biết về thế cờ đến bằng đường khác.' },
+  reuse: { label: 'Giữ cây', about: 'Giữ cây tìm kiếm từ nước này sang nước khác.' },
+  noise: { label: 'Nhiễu ở gốc', about: 'Phần ngẫu nhiên trong xác suất ban đầu ở gốc.' },
+};
