@@ -86,7 +86,7 @@ mod tests {
 
     const FENS: [&str; 4] = [
         "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5",
-        "6k1/5ppp/4p3/8/1r1P2Q1/5N2/5PPP/2q3K1 b - - 0 1",
+        "6k1/5ppp/4p3/8/1r1P2Q1/5N2/q4PPP/6K1 b - - 0 1",
         "2kr3r/ppp2ppp/2n5/4qb2/1b1Q4/2N2N2/PPP1BPPP/R1B1K2R b KQ - 0 1",
         "5k2/5p2/4b1p1/1P5p/3B3P/6P1/5PK1/8 w - - 0 1",
     ];
@@ -121,12 +121,12 @@ mod tests {
         let files = Mirror { colors: false, files: true };
         let plain = Mirror::default();
         assert_eq!(
-            words("6k1/5ppp/4p3/8/1r1P2Q1/5N2/5PPP/2q3K1 b - - 0 1", colors),
-            words("2Q3k1/5ppp/5n2/1R1p2q1/8/4P3/5PPP/6K1 w - - 0 1", plain)
+            words("6k1/5ppp/4p3/8/1r1P2Q1/5N2/q4PPP/6K1 b - - 0 1", colors),
+            words("6k1/Q4ppp/5n2/1R1p2q1/8/4P3/5PPP/6K1 w - - 0 1", plain)
         );
         assert_eq!(
-            words("6k1/5ppp/4p3/8/1r1P2Q1/5N2/5PPP/2q3K1 b - - 0 1", files),
-            words("1k6/ppp5/3p4/8/1Q2P1r1/2N5/PPP5/1K3q2 b - - 0 1", plain)
+            words("6k1/5ppp/4p3/8/1r1P2Q1/5N2/q4PPP/6K1 b - - 0 1", files),
+            words("1k6/ppp5/3p4/8/1Q2P1r1/2N5/PPP4q/1K6 b - - 0 1", plain)
         );
         // Castling has a side.
         assert_eq!(words(FENS[0], files), words(FENS[0], plain));

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     fn sample(result: i8, score: Option<i16>) -> Sample {
-        let fen = "6k1/5ppp/4p3/8/1r1P2Q1/5N2/5PPP/2q3K1 b - - 0 1";
+        let fen = "6k1/5ppp/4p3/8/1r1P2Q1/5N2/q4PPP/6K1 b - - 0 1";
         let position = Position::from_fen(fen).unwrap();
         Sample { board: PackedBoard::new(&position), result, score }
     }
