@@ -113,6 +113,7 @@ policy:
 	then set -x; $(CARGO) deny $(LOCKED) check licenses bans sources; fi
 
 bench: ## measure speed
+	$(CARGO) bench $(LOCKED) -p kythu-nets --bench mlp
 	$(CARGO) bench $(LOCKED) -p kythu-chess --bench perft
 
 fuzz: ## feed rubbish to the parsers, FUZZ_TIME seconds each (nightly Rust)

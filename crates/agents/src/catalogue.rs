@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::option_values::Options;
 use crate::{
-    Agent, AgentError, AgentOption, Fuzzy, SpecError, engine, external, mcts_options, minimax,
+    Agent, AgentError, AgentOption, Fuzzy, SpecError, engine, external, mcts_options, minimax, mlp,
     origin, random,
 };
 
@@ -46,6 +46,7 @@ pub fn kinds() -> &'static [Kind] {
             minimax::KIND,
             origin::KIND,
             mcts_options::KIND,
+            mlp::KIND,
             engine::KIND,
             external::KIND,
         ]

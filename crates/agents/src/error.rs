@@ -24,6 +24,9 @@ pub enum AgentError {
     /// There are no endgame tables where it should find them.
     #[error(transparent)]
     Tables(#[from] knowledge::syzygy::NoEndgameTables),
+    /// Its net cannot be read.
+    #[error(transparent)]
+    Net(#[from] nets::NetOpenError),
     /// The external engine failed.
     #[error(transparent)]
     External(#[from] EngineError),
@@ -62,7 +65,8 @@ impl AgentError {
             | AgentError::Memory(_)
             | AgentError::Tree(_)
             | AgentError::Book(_)
-            | AgentError::Tables(_) => Fault::Unable,
+            | AgentError::Tables(_)
+            | AgentError::Net(_) => Fault::Unable,
         }
     }
 }

@@ -53,6 +53,8 @@ pub struct Candidate {
     pub effort: Option<f64>,
     /// What chose it, where a formula weighs the known against the unknown.
     pub upper_bound: Option<UpperBound>,
+    /// What a net says of the position it leads to, where that is all there is.
+    pub successor: Option<SuccessorValue>,
     /// The moves expected, this one first.
     pub line: Vec<Move>,
 }
@@ -68,6 +70,7 @@ impl Candidate {
             visits: None,
             effort: None,
             upper_bound: None,
+            successor: None,
             line: vec![mv],
         }
     }
@@ -82,6 +85,17 @@ pub struct UpperBound {
     pub exploration: f64,
     /// How likely the move looked before it was tried, 0 to 1; UCT has no priors.
     pub prior: Option<f64>,
+}
+
+/// What a net expects of the game after a move, for White: −1 is lost, 1 is won.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+pub struct SuccessorValue {
+    /// What the net says.
+    pub white: f64,
+    /// The same as it counts for the choice: a drawn game costs whoever chooses.
+    pub weighed: f64,
+    /// Is the game drawn after the move?
+    pub drawn: bool,
 }
 
 /// The size and shape of what was looked at.

@@ -35,6 +35,7 @@ mod levels;
 mod mcts;
 mod mcts_options;
 mod minimax;
+mod mlp;
 mod option_values;
 mod origin;
 mod own_limits;
@@ -47,7 +48,9 @@ pub use agent_option::{AgentOption, OptionChoice, OptionGroup, OptionValues};
 pub use catalogue::{Kind, Recipe, kinds};
 pub use decision::Decision;
 pub use error::{AgentError, Fault};
-pub use explanation::{Candidate, Explanation, ThoughtTree, TreeSummary, UpperBound};
+pub use explanation::{
+    Candidate, Explanation, SuccessorValue, ThoughtTree, TreeSummary, UpperBound,
+};
 pub use fuzzy::Fuzzy;
 pub use levels::{LEAST_ELO, MOST_ELO, natural_time};
 pub use request::Request;

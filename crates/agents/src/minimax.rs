@@ -33,10 +33,10 @@ pub(crate) const LEVELS: [(&str, u32); 3] = [("easy", 2), ("medium", 3), ("hard"
 const DEPTH: u32 = 3;
 
 /// MiB; a fixed depth of a few plies fills no more.
-const HASH: usize = 16;
+pub(crate) const HASH: usize = 16;
 
 /// Sound techniques only: they change the time, not what is found.
-const COURSE: TechniqueSet = TechniqueSet::MINIMAX
+pub(crate) const COURSE: TechniqueSet = TechniqueSet::MINIMAX
     .with(Technique::AlphaBeta)
     .with(Technique::IterativeDeepening)
     .with(Technique::TranspositionTable)
@@ -95,7 +95,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
 
 /// How freely a player of a depth chooses among the moves of a book: beginners
 /// meet everything, later ones what is played most.
-fn variety(depth: u32) -> Variety {
+pub(crate) fn variety(depth: u32) -> Variety {
     const THREE_QUARTERS: Variety = Variety::new(75).expect("at most 100");
     match depth {
         ..=2 => Variety::EVEN,

@@ -3,6 +3,9 @@
 //!
 //! Files have the layout of the viriformat crate, which trainers of chess nets
 //! read: the start position in 32 bytes, four bytes a move, four zero bytes.
+//!
+//! Games of others come in by [`read_games`], from PGN, Parquet tables or such
+//! files; [`Sampling`] picks positions, and [`PositionFileWriter`] keeps them.
 
 #![forbid(unsafe_code)]
 
@@ -12,8 +15,10 @@ mod filter;
 mod generation;
 mod generation_plan;
 mod header;
+mod import;
 mod packed_move;
 pub mod params;
+mod position_file;
 mod reader;
 mod scored_game;
 mod self_play;
@@ -27,6 +32,14 @@ pub use filter::{Filter, Sample};
 pub use generation::{Generation, GenerationError, GenerationProgress, Goal};
 pub use generation_plan::{GenerationPlan, GenerationPlanError};
 pub use header::HeaderError;
+pub use import::{
+    ImportError, ImportedGame, SampledPosition, Sampling, SourceKind, Split, SplitShares,
+    read_games,
+};
+pub use position_file::{
+    GameFault, PositionFileError, PositionFileReader, PositionFileSummary, PositionFileWriter,
+    SampledGame,
+};
 pub use reader::{ReadError, Reader};
 pub use scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
 pub use self_play::{NoOpening, Played, SelfPlay};

@@ -13,8 +13,8 @@ use thinking::Chances;
 use thiserror::Error;
 
 use crate::{
-    Classic, ClassicState, Evaluator, HandSet, HandSetState, Judgement, Pesto, PestoState, Term,
-    TermSet, TermSetError, Trace,
+    Classic, ClassicState, Evaluator, HandSet, HandSetState, Judgement, Mlp, MlpNet, MlpState,
+    Pesto, PestoState, Term, TermSet, TermSetError, Trace,
 };
 
 /// Which evaluator to use, as `eval=…` names it.
@@ -28,18 +28,21 @@ pub enum EvaluatorSpec {
     Simplified,
     /// [`HandSet::DOCUMENT`].
     Document,
+    /// [`Mlp`] with this net.
+    Mlp(MlpNet),
 }
 
 impl EvaluatorSpec {
     /// The names of those that are not a choice of terms of the hand-written one. Of
     /// two names for the same the first is the one that is written.
-    pub const NAMES: [(&'static str, EvaluatorSpec); 6] = [
+    pub const NAMES: [(&'static str, EvaluatorSpec); 7] = [
         ("classic", EvaluatorSpec::Classic(TermSet::ALL)),
         ("pesto", EvaluatorSpec::Pesto),
         ("tapered", EvaluatorSpec::Pesto),
         ("simplified", EvaluatorSpec::Simplified),
         ("pychess", EvaluatorSpec::Simplified),
         ("document", EvaluatorSpec::Document),
+        ("mlp", EvaluatorSpec::Mlp(MlpNet::Embedded)),
     ];
 
     /// Makes the evaluator.
@@ -49,6 +52,7 @@ impl EvaluatorSpec {
             EvaluatorSpec::Pesto => AnyEvaluator::Pesto(Pesto::new()),
             EvaluatorSpec::Simplified => AnyEvaluator::HandSet(HandSet::SIMPLIFIED),
             EvaluatorSpec::Document => AnyEvaluator::HandSet(HandSet::DOCUMENT),
+            EvaluatorSpec::Mlp(net) => AnyEvaluator::Mlp(Mlp::new(net)),
         }
     }
 
@@ -63,6 +67,9 @@ impl EvaluatorSpec {
                 "Michniewski's Simplified Evaluation Function with pawns, king's shield and centre."
             }
             EvaluatorSpec::Document => "The terms of a design document, with its weights.",
+            EvaluatorSpec::Mlp(_) => {
+                "A multilayer perceptron that has learned from people's games."
+            }
         }
     }
 
@@ -98,7 +105,7 @@ pub enum EvaluatorSpecError {
     Terms(TermSetError),
 }
 
-/// `pesto`, `simplified` or `document`, also `tapered` and `pychess` after the
+/// `pesto`, `simplified`, `document` or `mlp`, also `tapered` and `pychess` after the
 /// systems that are evaluated so; `classic` is all terms of the hand-written
 /// evaluation, and `classic-mobility`, or any other text that a [`TermSet`] has, is
 /// a choice of them.
@@ -130,6 +137,7 @@ impl fmt::Display for EvaluatorSpec {
             EvaluatorSpec::Pesto => f.write_str("pesto"),
             EvaluatorSpec::Simplified => f.write_str("simplified"),
             EvaluatorSpec::Document => f.write_str("document"),
+            EvaluatorSpec::Mlp(_) => f.write_str("mlp"),
         }
     }
 }
@@ -143,6 +151,8 @@ pub enum AnyEvaluator {
     Pesto(Pesto),
     /// One of the sums of terms that are set by hand.
     HandSet(HandSet),
+    /// A net.
+    Mlp(Mlp),
 }
 
 /// What a thread keeps for [`AnyEvaluator`].
@@ -154,6 +164,8 @@ pub enum AnyState {
     Pesto(PestoState),
     /// For [`AnyEvaluator::HandSet`].
     HandSet(HandSetState),
+    /// For [`AnyEvaluator::Mlp`].
+    Mlp(MlpState),
 }
 
 /// Calls the same function of whichever evaluator it is.
@@ -163,6 +175,7 @@ macro_rules! dispatch {
             AnyEvaluator::Classic($evaluator) => $call,
             AnyEvaluator::Pesto($evaluator) => $call,
             AnyEvaluator::HandSet($evaluator) => $call,
+            AnyEvaluator::Mlp($evaluator) => $call,
         }
     };
     // With its state, which the same evaluator made.
@@ -171,6 +184,7 @@ macro_rules! dispatch {
             (AnyEvaluator::Classic($evaluator), AnyState::Classic($state)) => $call,
             (AnyEvaluator::Pesto($evaluator), AnyState::Pesto($state)) => $call,
             (AnyEvaluator::HandSet($evaluator), AnyState::HandSet($state)) => $call,
+            (AnyEvaluator::Mlp($evaluator), AnyState::Mlp($state)) => $call,
             _ => unreachable!("the state belongs to another evaluator"),
         }
     };
@@ -184,6 +198,7 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Classic(evaluator) => AnyState::Classic(evaluator.new_state()),
             AnyEvaluator::Pesto(evaluator) => AnyState::Pesto(evaluator.new_state()),
             AnyEvaluator::HandSet(evaluator) => AnyState::HandSet(evaluator.new_state()),
+            AnyEvaluator::Mlp(evaluator) => AnyState::Mlp(evaluator.new_state()),
         }
     }
 

@@ -33,7 +33,7 @@ pub use any::{AnyEvaluator, AnyState, EvaluatorSpec, EvaluatorSpecError};
 pub use classic::{Classic, ClassicState};
 pub use coefficients::{Coefficient, Coefficients};
 pub use evaluator::{Evaluator, Judgement};
-pub use origins::{HandSet, HandSetState, Pesto, PestoState};
+pub use origins::{HandSet, HandSetState, Mlp, MlpNet, MlpState, Pesto, PestoState};
 pub use packed_score::PackedScore;
 pub use recorder::{Blend, Recorder, Silence};
 pub use term::{Term, TermError};

@@ -7,7 +7,7 @@ use crate::thinker::parse;
 
 /// The specs that people choose by name, where this program has them: an agent that
 /// it does not know yet is left out, and appears by itself once it does.
-const NAMED: [&str; 14] = [
+const NAMED: [&str; 15] = [
     "random",
     "minimax?level=easy",
     "minimax?level=medium",
@@ -21,6 +21,7 @@ const NAMED: [&str; 14] = [
     "mcts?level=hard",
     "mcts",
     "mlp",
+    "mlp?depth=3",
     "engine",
 ];
 

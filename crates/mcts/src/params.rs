@@ -37,7 +37,7 @@ pub(crate) const FULL_SHARE: f64 = 0.95;
 pub(crate) const EXPECTED_MOVES: f64 = 22.0;
 
 /// The share of the memory that is the transposition table of the searches at the
-/// leaves; at least one MiB.
+/// leaves, if there are such searches; at least one MiB.
 pub(crate) const LEAF_TABLE_SHARE: f64 = 0.125;
 /// Points that a mate found at a leaf loses for each ply it is away: near ones first.
 pub(crate) const MATE_FADE: f32 = 0.000_5;

@@ -143,10 +143,12 @@ fn candidate_of(candidate: &agents::Candidate, position: &Position) -> Candidate
 
 /// How many moves an agent is asked to explain. The alpha-beta searches search
 /// each of them in full, which would change how they play; others know the worth
-/// of their moves anyway.
-pub(crate) fn candidates_of(agent: &str) -> usize {
+/// of their moves anyway, as the network does unless it searches.
+pub(crate) fn candidates_of(agent: &str, spec: &Spec) -> usize {
+    let is_limit = |name: &str| matches!(name, "depth" | "nodes" | "movetime");
     match agent {
         "minimax" | "origin" | "engine" => 1,
+        "mlp" if spec.options().iter().any(|(name, _)| is_limit(name)) => 1,
         _ if agent.starts_with(crate::catalogue::EXTERNAL) => 1,
         _ => CANDIDATES,
     }

@@ -5,8 +5,10 @@
 mod adam;
 mod checkpoint;
 mod labels;
+mod mlp;
 mod model;
 mod params_file;
+mod prepare;
 mod samples;
 mod tune;
 mod wdl;
@@ -19,6 +21,10 @@ use clap::Parser;
 enum Command {
     /// Fit the weights of the hand-written evaluation to labelled positions.
     Tune(tune::Options),
+    /// Take training positions out of games.
+    Prepare(prepare::Options),
+    /// Train the net of the agent `mlp` on positions.
+    Mlp(Box<mlp::Options>),
     /// Fit the chances of winning, drawing and losing to games of self-play.
     Wdl(wdl::Options),
 }
@@ -26,6 +32,8 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Tune(options) => tune::run(&options),
+        Command::Prepare(options) => prepare::run(&options),
+        Command::Mlp(options) => mlp::run(&options),
         Command::Wdl(options) => wdl::run(&options),
     }
 }

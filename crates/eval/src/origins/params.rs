@@ -25,3 +25,10 @@ pub(crate) const AROUND_ATTACKED: i32 = 2;
 /// The reports know no such thing; plain, and not fitted.
 pub(crate) const CHANCES: ChanceCurve =
     ChanceCurve { a: [0.0, 0.0, 0.0, 150.0], b: [0.0, 0.0, 0.0, 75.0] };
+
+/// `mlp`: centipawns for each unit of log odds. A player who is a pawn ahead gets
+/// 64% of the points, the scale on which ratings are counted (400 / ln 10).
+pub(crate) const MLP_SCALE: f64 = 173.7;
+/// `mlp`: the most that the net may say, in centipawns. It knows nothing beyond
+/// 99.999%, and a queen more should not look like mate.
+pub(crate) const MLP_BOUND: i32 = 2_000;

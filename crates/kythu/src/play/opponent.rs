@@ -52,6 +52,9 @@ impl Opponent {
     /// What to call it.
     pub(super) fn name(&self) -> String {
         let name = self.spec.name();
+        if matches!(name, "mlp" | "mcts") {
+            return name.to_uppercase();
+        }
         let mut letters = name.chars();
         // A bare kind is a name like any other.
         match letters.next() {

@@ -29,7 +29,7 @@ const fn scenario(one: &'static str, other: &'static str) -> Scenario {
 
 /// Against Random from the standard position; others from varied openings, since
 /// players without chance would repeat one game.
-const SCENARIOS: [Scenario; 14] = [
+const SCENARIOS: [Scenario; 25] = [
     Scenario { origin: [Some(TAPERED_WHITE), Some(TAPERED_BLACK)], ..scenario(MINIMAX, RANDOM) },
     scenario("minimax?depth=3", RANDOM),
     scenario(MINIMAX, MINIMAX),
@@ -41,10 +41,22 @@ const SCENARIOS: [Scenario; 14] = [
     scenario("mcts?level=medium", RANDOM),
     scenario("mcts?level=hard", RANDOM),
     scenario("mcts?level=hard&sign=origin&choice=uct", RANDOM),
+    // What each choice of the classic search is worth.
+    scenario("mcts?level=easy&rollout=random", "mcts?level=easy"),
+    scenario("mcts?level=easy&rollout=smart", "mcts?level=easy"),
+    scenario("mcts?level=easy&reward=squashed", "mcts?level=easy"),
+    scenario("mcts?level=easy&sign=origin", "mcts?level=easy"),
+    scenario("mcts?level=easy&choice=uct", "mcts?level=easy"),
     // The network's games are reported without colours.
     Scenario { origin: [Some(MLP_RANDOM), Some(MLP_RANDOM)], ..scenario("mlp", RANDOM) },
     Scenario { origin: [Some(MLP_MINIMAX), Some(MLP_MINIMAX)], ..scenario("mlp", MINIMAX) },
     scenario("mlp", "minimax?depth=3"),
+    scenario("mlp?depth=2", RANDOM),
+    scenario("mlp?depth=3", RANDOM),
+    scenario("mlp?depth=2", MINIMAX),
+    scenario("mlp?depth=2", "minimax?depth=3"),
+    scenario("mlp?depth=3", MINIMAX),
+    scenario("mlp?depth=3", "minimax?depth=3"),
 ];
 
 /// How much to play.

@@ -48,7 +48,9 @@ impl Growth<'_> {
         let temperature =
             if self.is_root { settings.root_temperature } else { settings.policy_temperature };
         softmax(&mut priors, temperature.max(0.01));
-        let searched = tree.table.probe(position.key(), 0).and_then(|entry| entry.mv);
+        let table = tree.table.as_ref();
+        let searched =
+            table.and_then(|table| table.probe(position.key(), 0)).and_then(|entry| entry.mv);
         if let Some(best) = searched.and_then(|mv| moves.iter().position(|&other| other == mv)) {
             let share = settings.table_prior;
             priors.iter_mut().for_each(|prior| *prior *= 1.0 - share);

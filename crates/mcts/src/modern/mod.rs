@@ -64,7 +64,7 @@ impl ModernMcts {
         policy: Arc<dyn Policy>,
         settings: ModernSettings,
     ) -> Result<ModernMcts, MctsError> {
-        let tree = Tree::new(settings.memory)?;
+        let tree = Tree::new(settings.memory, settings.leaf_depth > 0)?;
         let mut mcts = ModernMcts {
             evaluator,
             policy,
@@ -93,8 +93,10 @@ impl ModernMcts {
     /// Changes the settings. Another size of memory forgets the tree; if there is
     /// none for it, everything stays as it was.
     pub fn configure(&mut self, settings: ModernSettings) -> Result<(), MctsError> {
-        if settings.memory != self.settings.memory {
-            self.tree = RwLock::new(Tree::new(settings.memory)?);
+        let searches = |settings: &ModernSettings| settings.leaf_depth > 0;
+        let another_table = searches(&settings) != searches(&self.settings);
+        if settings.memory != self.settings.memory || another_table {
+            self.tree = RwLock::new(Tree::new(settings.memory, searches(&settings))?);
         }
         self.settings = settings;
         self.fit_threads()

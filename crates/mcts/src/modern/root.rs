@@ -16,7 +16,9 @@ pub(crate) fn prepare(tree: &mut Tree, task: &Task<'_>, rng: &mut Rng) {
     let ModernSettings { minimax, lower_bound, reuse, .. } = *task.settings;
     tree.weighing = Weighing { minimax, lower_bound };
     tree.plant(task.game, reuse);
-    tree.table.age();
+    if let Some(table) = &mut tree.table {
+        table.age();
+    }
     let growth = Growth {
         policy: task.policy,
         settings: task.settings,

@@ -21,8 +21,8 @@ pub(crate) struct Tree {
     pub(crate) arena: Arena,
     pub(crate) values: ValueTable,
     pub(crate) statistics: MoveStatistics,
-    /// For the searches at the leaves.
-    pub(crate) table: TranspositionTable,
+    /// For the searches at the leaves, if there are any and there is room.
+    pub(crate) table: Option<TranspositionTable>,
     /// How moves are compared in the end.
     pub(crate) weighing: Weighing,
     trunk: Option<Trunk>,
@@ -48,17 +48,22 @@ struct Trunk {
 }
 
 impl Tree {
-    /// A tree within so many MiB.
-    pub(crate) fn new(mebibytes: usize) -> Result<Tree, MctsError> {
+    /// A tree within so many MiB, with a table for searches at the leaves or without.
+    /// A single MiB leaves no room for one.
+    pub(crate) fn new(mebibytes: usize, with_table: bool) -> Result<Tree, MctsError> {
         let too_large = MctsError::TreeTooLarge { mebibytes };
-        let table = ((mebibytes as f64 * LEAF_TABLE_SHARE) as usize).max(1);
-        let rest = mebibytes.saturating_sub(table);
+        let table = match with_table && mebibytes > 1 {
+            true => ((mebibytes as f64 * LEAF_TABLE_SHARE) as usize).max(1),
+            false => 0,
+        };
+        let rest = mebibytes - table;
         let bytes = rest.checked_mul(1 << 20).ok_or(too_large)? as f64;
         let entries = (bytes * VALUE_TABLE_SHARE) as usize / ENTRY_BYTES;
         let blocks = (bytes * (1.0 - VALUE_TABLE_SHARE)) as usize / BLOCK_BYTES;
         Tree::with_blocks(blocks, entries, table)
     }
 
+    /// A table of no MiB is none.
     pub(crate) fn with_blocks(
         blocks: usize,
         entries: usize,
@@ -68,7 +73,10 @@ impl Tree {
             arena: Arena::new(blocks.max(LEAST_BLOCKS))?,
             values: ValueTable::new(entries)?,
             statistics: MoveStatistics::default(),
-            table: TranspositionTable::new(table_mebibytes, 1)?,
+            table: match table_mebibytes {
+                0 => None,
+                mebibytes => Some(TranspositionTable::new(mebibytes, 1)?),
+            },
             weighing: Weighing::default(),
             trunk: None,
         })
@@ -79,7 +87,9 @@ impl Tree {
         self.forget_nodes();
         self.values.clear();
         self.statistics.clear();
-        self.table.clear(1);
+        if let Some(table) = &mut self.table {
+            table.clear(1);
+        }
     }
 
     fn forget_nodes(&mut self) {

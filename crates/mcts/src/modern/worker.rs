@@ -228,9 +228,9 @@ impl Worker {
         {
             return Leaf::known(points);
         }
-        let value = match task.settings.leaf_depth {
-            0 => self.quiescence.value(position),
-            depth => self.leaf_search.value(position, depth, &tree.table),
+        let value = match (task.settings.leaf_depth, &tree.table) {
+            (0, _) | (_, None) => self.quiescence.value(position),
+            (depth, Some(table)) => self.leaf_search.value(position, depth, table),
         };
         if is_mate(value) {
             let distance = MATE_FADE * (MATE - value.abs()) as f32;

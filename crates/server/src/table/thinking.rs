@@ -190,7 +190,11 @@ impl Table {
             game: self.state.game.clone(),
             request: Request {
                 // Reasons cost a little and are kept with the game: only for listeners.
-                candidates: if self.watchers.any_listens() { candidates_of(agent) } else { 0 },
+                candidates: if self.watchers.any_listens() {
+                    candidates_of(agent, &spec)
+                } else {
+                    0
+                },
                 ..request(&self.app, &self.state, &spec)
             },
             signal: signal.clone(),

@@ -29,6 +29,9 @@ fn advice_on_the_own_moves_and_reasons_for_the_others() {
     let text = session(&["--black", "minimax?depth=1&book=on"], &["e4", "why", "quit"]);
     assert_has(&text, "The player knows the position from its opening book.");
     assert_has(&text, "% of the time");
+    let text = session(&["--black", "mlp"], &["e4", "why", "quit"]);
+    assert_has(&text, "is the best of 20 moves: the net expects");
+    assert_has(&text, "winning chance ");
     // After the end there is nothing to advise, but still something to explain.
     let text = session(&[], &["e4", "resign", "hint", "why", "quit"]);
     assert_has(&text, "The game is over.");

@@ -1,0 +1,54 @@
+//! The course of a run as a picture and as a table.
+
+use std::fmt::Write;
+
+use lab::paper::LinePlot;
+
+use super::checkpoint::EpochRecord;
+
+/// Losses by epoch, as SVG.
+pub(crate) fn svg(history: &[EpochRecord]) -> String {
+    let mut plot = LinePlot::new("Training of the MLP", "epoch", "mean squared error");
+    let curve = |loss: fn(&EpochRecord) -> f64| {
+        history.iter().map(move |record| (record.epoch as f64, loss(record)))
+    };
+    plot.curve("training", curve(|record| record.train_loss));
+    plot.curve("validation", curve(|record| record.validation_loss));
+    plot.svg()
+}
+
+/// All that is known of each epoch, as CSV.
+pub(crate) fn csv(history: &[EpochRecord]) -> String {
+    let mut text = "epoch,rate,train_loss,validation_loss,validation_accuracy\n".to_owned();
+    for record in history {
+        let EpochRecord { epoch, rate, train_loss, validation_loss, validation_accuracy } = record;
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            text,
+            "{epoch},{rate:.3e},{train_loss:.5},{validation_loss:.5},{validation_accuracy:.5}"
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_epoch_is_shown() {
+        let history: Vec<EpochRecord> = (1..=3)
+            .map(|epoch| EpochRecord {
+                epoch,
+                rate: 0.01,
+                train_loss: 1.0 / epoch as f64,
+                validation_loss: 2.0 / epoch as f64,
+                validation_accuracy: 0.6,
+            })
+            .collect();
+        assert_eq!(csv(&history).lines().count(), 4);
+        assert!(csv(&history).ends_with("3,1.000e-2,0.33333,0.66667,0.60000\n"));
+        let picture = svg(&history);
+        assert!(picture.starts_with("<svg") && picture.contains("validation"));
+    }
+}
