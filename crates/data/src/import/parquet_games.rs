@@ -127,11 +127,11 @@ fn game(row: &Row) -> Result<ImportedGame, String> {
     let words: Vec<&str> = match column(MOVES)? {
         Field::Str(moves) => moves.split_whitespace().collect(),
         Field::ListInternal(list) => {
-            let word = |field| match field {
-                &Field::Str(ref word) => Ok(word.as_str()),
+            let words = list.elements().iter().map(|field| match field {
+                Field::Str(word) => Ok(word.as_str()),
                 _ => Err(format!("'{MOVES}' has an element that is not a text")),
-            };
-            list.elements().iter().map(word).collect::<Result<_, _>>()?
+            });
+            words.collect::<Result<_, _>>()?
         }
         Field::Null => Vec::new(),
         _ => return Err(format!("'{MOVES}' is neither a text nor a list of texts")),
