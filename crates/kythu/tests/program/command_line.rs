@@ -75,7 +75,7 @@ fn mistakes_are_explained() {
         (&["perft", "3", "--fen", "8/8/8/8/8/8/8/K7 w - -"], "Black has no king"),
         (&["play", "--960", "960"], "960 is not in 0..960"),
         (&["play", "--960", "--fen", KIWIPETE], "cannot be used with"),
-        (&["play", "--white", "nobody"], "random, minimax, origin, mcts, engine, uci"),
+        (&["play", "--white", "nobody"], "random, minimax, origin, mcts, mlp, engine, uci"),
         (&["fly"], "unrecognized subcommand 'fly'"),
         (&["paly"], "unrecognized subcommand 'paly'"),
         (&["paly"], "tip: a similar subcommand exists: 'play'"),
