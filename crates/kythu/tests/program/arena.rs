@@ -216,7 +216,10 @@ fn too_many_games_at_a_time() {
 #[test]
 fn mistakes_list_what_exists() {
     for (arguments, expected) in [
-        (&["arena", "match", "engin", "random"][..], "random, minimax, origin, mcts, mlp, engine, uci"),
+        (
+            &["arena", "match", "engin", "random"][..],
+            "random, minimax, origin, mcts, mlp, engine, uci",
+        ),
         (&["arena", "match", "random?sed=1", "random"], "there are seed, name"),
         (&["arena", "match", "random", "random", "--tc", "x"], "5+0.05"),
         (&["arena", "match", "random", "random", "--openings", "/x.epd"], "/x.epd"),
