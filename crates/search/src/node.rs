@@ -74,6 +74,14 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         value
     }
 
+    /// Is the exact value of such a node wanted, so that it is not to be cut short?
+    /// Without principal variation search every window is open and nodes are alike:
+    /// only the root is spared.
+    #[inline]
+    pub(crate) fn must_be_exact<N: NodeKind>(&self) -> bool {
+        N::ROOT || N::PV && self.on(Technique::Pvs)
+    }
+
     fn search_node<N: NodeKind>(
         &mut self,
         position: &Position,
@@ -94,6 +102,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
         let in_check = position.is_check();
         let us = position.turn();
+        let exact = self.must_be_exact::<N>();
 
         // Step 2. Draws, the last ply, mate distance pruning, upcoming repetitions.
         if !N::ROOT {
@@ -133,9 +142,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let entry = if excluded.is_none() { self.probe(position, ply) } else { None };
         let table_pv = N::PV || entry.is_some_and(|entry| entry.pv);
         if let Some(entry) = entry
-            && !N::PV
+            && !exact
             && entry.depth >= depth
-            && entry.bound.allows_cut(entry.value, beta)
+            && entry.bound.settles(entry.value, alpha, beta)
             // At high depth only a cut-off that the kind of node expects is taken:
             // fail-high at cut nodes, fail-low at others. An error there costs more
             // than the search does.
@@ -252,7 +261,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             if N::ROOT { 0 } else { self.frame_before(ply, 1).double_extensions };
         self.frame_mut(ply).double_extensions = double_extensions;
 
-        if !N::PV && !in_check && excluded.is_none() {
+        if !exact && !in_check && excluded.is_none() {
             // Step 6. Reverse futility pruning: the static evaluation is above beta by
             // a margin that the depth left is not expected to lose.
             if self.on(Technique::ReverseFutility)

@@ -69,8 +69,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         // Step 2. Transposition table. Every entry is deep enough here.
         let entry = self.probe(position, ply);
         if let Some(entry) = entry
-            && !N::PV
-            && entry.bound.allows_cut(entry.value, beta)
+            && !self.must_be_exact::<N>()
+            && entry.bound.settles(entry.value, alpha, beta)
         {
             self.statistics.table_cuts += 1;
             self.tell(|| TreeEvent::TableUsed { as_what: TableUse::CutOff });

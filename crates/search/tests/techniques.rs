@@ -124,3 +124,20 @@ fn fading_and_correction_are_apart() {
     assert_eq!(leaf(none, 0), leaf(none, 80));
     assert!(leaf(fade, 80) < leaf(fade, 0), "{} {}", leaf(fade, 80), leaf(fade, 0));
 }
+
+/// Plain alpha-beta opens every window, and is cut short all the same by what its
+/// player has: the table of one origin system, the null move of another.
+#[test]
+fn nodes_are_cut_short_without_principal_variation_search() {
+    use Technique::*;
+    let base: TechniqueSet = [AlphaBeta, IterativeDeepening, Quiescence, QuiescencePruning, MvvLva]
+        .into_iter()
+        .collect();
+    let total =
+        |set| -> u64 { [0, 6, 7].map(|fen: usize| nodes(set, FENS[fen], 5).0).iter().sum() };
+    let plain = total(base);
+    for technique in [TranspositionTable, NullMove, ReverseFutility, Razoring] {
+        let cut = total(base.with(technique));
+        assert!(cut < plain, "{technique}: {cut} nodes, {plain} without");
+    }
+}

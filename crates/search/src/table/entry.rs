@@ -22,6 +22,17 @@ pub enum Bound {
 impl Bound {
     const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
 
+    /// Does a stored value settle a node with this window?
+    #[inline]
+    pub fn settles(self, value: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::None => false,
+            Bound::Upper => value <= alpha,
+            Bound::Lower => value >= beta,
+            Bound::Exact => true,
+        }
+    }
+
     /// Does a stored value settle a question about `beta`?
     #[inline]
     pub fn allows_cut(self, value: i32, beta: i32) -> bool {
