@@ -152,6 +152,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             // The key knows no half-move clock: near the fifty-move rule the entry
             // may be from a path that was not about to be drawn.
             && position.halfmoves() < TABLE_CUT_HALFMOVES
+            && self.table_may_cut(position, ply)
         {
             if let Some(mv) = entry.mv
                 && mv.is_quiet()

@@ -71,6 +71,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if let Some(entry) = entry
             && !self.must_be_exact::<N>()
             && entry.bound.settles(entry.value, alpha, beta)
+            && self.table_may_cut(position, ply)
         {
             self.statistics.table_cuts += 1;
             self.tell(|| TreeEvent::TableUsed { as_what: TableUse::CutOff });

@@ -54,6 +54,12 @@ impl Path {
         false
     }
 
+    /// Has `position` occurred at all since the last irreversible move?
+    pub(crate) fn has_occurred(&self, position: &Position, reversible: usize) -> bool {
+        let reach = reversible.min(self.keys.len());
+        (4..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == position.key())
+    }
+
     /// Can the side to move bring about a position that occurred since the
     /// root?
     pub(crate) fn can_repeat(&self, position: &Position, reversible: usize, ply: usize) -> bool {
@@ -162,6 +168,17 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && self.path.can_repeat(position, self.reversible(position, ply), ply)
     }
 
+    /// May an entry of the transposition table end the search of `position`?
+    ///
+    /// The key knows nothing of the game: where a position has occurred before, its
+    /// entry may promise what the opponent can now answer with a repetition. Principal
+    /// variation search never cuts the line that it will play; without it the table
+    /// would.
+    #[inline]
+    pub(crate) fn table_may_cut(&self, position: &Position, ply: usize) -> bool {
+        self.on(Technique::Pvs) || !self.path.has_occurred(position, self.reversible(position, ply))
+    }
+
     /// The value of a draw. It varies by a point, so that a search among
     /// nothing but draws still looks around.
     #[inline]
@@ -206,6 +223,9 @@ mod tests {
         assert!(!path.is_repetition(&position, 4, 4));
         // A null move in between makes it none.
         assert!(!path.is_repetition(&position, 2, 5));
+        // At all is less than that.
+        assert!(path.has_occurred(&position, 4));
+        assert!(!path.has_occurred(&position, 2));
 
         let (path, position) = walk(&["Ra2", "Kd8", "Ra1"]);
         assert!(path.can_repeat(&position, 3, 4));
