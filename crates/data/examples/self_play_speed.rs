@@ -30,6 +30,7 @@ fn main() {
         seed: 1,
         nodes,
         random_plies: 8,
+        stray_moves: 0,
         hash: hash as usize,
         openings: openings.name(),
     };

@@ -18,6 +18,9 @@ pub struct GenerationPlan {
     pub nodes: u64,
     /// Random moves at the beginning; every second game or so has one more.
     pub random_plies: u32,
+    /// Of a hundred later moves, so many are random instead of the best one.
+    #[serde(default)]
+    pub stray_moves: u32,
     /// Size of the transposition table in MiB.
     pub hash: usize,
     /// The start positions: [`StartPositions::name`](crate::StartPositions::name).

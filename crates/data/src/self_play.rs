@@ -1,6 +1,6 @@
 //! One game of the engine against itself.
 
-use chess::{Color, Game, Position};
+use chess::{Color, Game, Move, Position};
 use eval::EvaluatorSpec;
 use search::{Searcher, Settings, TableTooLarge, TechniqueSet, Verdict};
 use thinking::{Limits, Signal, Silent, SplitMix64, is_mate};
@@ -96,7 +96,8 @@ impl<'a> SelfPlay<'a> {
             if moves.is_empty() && i32::from(score).abs() > OPENING_BALANCE {
                 return None;
             }
-            let mv = verdict.best?;
+            let best = verdict.best?;
+            let mv = self.stray_move(game.position(), random).unwrap_or(best);
             moves.push(ScoredMove { mv, score });
             let clear = adjudicator.watch(score.into(), ply_of(game.position()));
             game.play(mv).expect("the engine plays legal moves in games that go on");
@@ -106,6 +107,18 @@ impl<'a> SelfPlay<'a> {
                 return Some(ScoredGame { start, result, moves });
             }
         }
+    }
+
+    /// Now and then, if the plan has it, any legal move. What follows is scored like
+    /// everything else, so that players who look no further than their own move can
+    /// learn what mistakes cost.
+    fn stray_move(&self, position: &Position, random: &mut SplitMix64) -> Option<Move> {
+        let share = u64::from(self.plan.stray_moves);
+        if share == 0 || random.below(100) >= share {
+            return None;
+        }
+        let moves = position.legal_moves();
+        Some(moves[random.below(moves.len() as u64) as usize])
     }
 
     fn think(&mut self, game: &Game, random: &mut SplitMix64) -> Verdict {

@@ -19,6 +19,7 @@ fn plan(seed: u64) -> GenerationPlan {
         seed,
         nodes: 100,
         random_plies: 8,
+        stray_moves: 0,
         hash: 1,
         openings: StartPositions::Initial.name(),
     }
@@ -255,4 +256,30 @@ fn a_run_stops_when_told_or_when_its_time_is_over() {
     // What had begun was played to its end.
     assert!(stopped.games >= 3 && stopped.games < 50, "{stopped:?}");
     assert_eq!(read(&path).len() as u64, timed.games + stopped.games);
+}
+
+/// Random moves lose men, and the score of the next position says so.
+#[test]
+fn stray_moves_are_paid_for_in_the_next_score() {
+    let folder = TempDir::new().unwrap();
+    let mean_swing = |name: &str, stray_moves: u32| {
+        let path = folder.path().join(name);
+        let plan = GenerationPlan { stray_moves, ..plan(5) };
+        generate(&path, &plan, &StartPositions::Initial, 2, 6).unwrap();
+        let games = read(&path);
+        let swings: Vec<f64> = games
+            .iter()
+            .flat_map(|game| game.moves.windows(2))
+            .map(|pair| f64::from(pair[0].score) - f64::from(pair[1].score))
+            .map(|swing| swing.abs().min(1_000.0))
+            .collect();
+        swings.iter().sum::<f64>() / swings.len() as f64
+    };
+    let (best, stray) = (mean_swing("best", 0), mean_swing("stray", 40));
+    assert!(stray > 1.5 * best, "{stray} {best}");
+    // Every move of such a game is legal, and the same plan makes the same game.
+    let plan = GenerationPlan { stray_moves: 40, ..plan(5) };
+    let again = folder.path().join("again");
+    generate(&again, &plan, &StartPositions::Initial, 1, 6).unwrap();
+    assert_eq!(read(&again), read(&folder.path().join("stray")));
 }

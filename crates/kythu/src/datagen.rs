@@ -68,6 +68,11 @@ pub(crate) struct DatagenArgs {
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     random_plies: Option<u32>,
+    /// Of a hundred moves after that, play so many at random instead of the best ones:
+    /// the net of a player that does not search then sees what mistakes cost
+    #[arg(long, value_name = "PERCENT", default_value = "0")]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    stray_moves: u32,
     /// Hash table of each thread in MiB; it is cleared before every game
     #[arg(long, value_name = "MIB", default_value = "4")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=65_536))]
@@ -150,6 +155,7 @@ impl DatagenArgs {
             seed: self.seed,
             nodes: self.nodes,
             random_plies: self.random_plies.unwrap_or(usual),
+            stray_moves: self.stray_moves,
             hash: self.hash,
             openings: starts.name(),
         }
