@@ -135,15 +135,17 @@ fn title(kind: &str) -> String {
         "mcts" => "MCTS".to_owned(),
         "mlp" => "MLP".to_owned(),
         "engine" => "Kythu".to_owned(),
-        _ => {
-            let mut letters = kind.chars();
-            let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-            first.unwrap_or_default() + letters.as_str()
-        }
+        _ => capitalised(kind),
     }
 }
 
-/// `Minimax, depth 3, qs off`.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// `Minimax, depth 3, qs off`, and `MCTS, Hard`.
 fn label(agent: &str, options: &BTreeMap<String, String>, spec: &Spec) -> String {
     if agent.starts_with(EXTERNAL) {
         return spec.name().chars().take(60).collect();
@@ -154,7 +156,11 @@ fn label(agent: &str, options: &BTreeMap<String, String>, spec: &Spec) -> String
 fn label_of(agent: &str, options: &BTreeMap<String, String>) -> String {
     let mut label = title(agent);
     for (name, value) in options {
-        label.push_str(&format!(", {name} {value}"));
+        match name.as_str() {
+            "level" => label.push_str(&format!(", {}", capitalised(value))),
+            "system" => label.push_str(&format!(", {value}")),
+            _ => label.push_str(&format!(", {name} {value}")),
+        }
     }
     label.chars().take(60).collect()
 }
@@ -195,6 +201,7 @@ mod tests {
         assert_eq!(refused("external:mine", &[("depth", "3")]), None);
         for (agent, option) in [
             ("engine", ("syzygy", "/etc")),
+            ("mlp", ("net", "/etc/passwd")),
             ("engine", ("bookfile", "/etc/passwd")),
             ("external:mine", ("cmd", "/bin/sh")),
             ("external:mine", ("arg", "-c")),
@@ -227,7 +234,7 @@ mod tests {
         assert!(view.kinds.iter().any(|kind| kind.id == "external:mine"));
         let names: Vec<_> =
             view.kinds.iter().flat_map(|kind| &kind.options).map(|form| &*form.name).collect();
-        for secret in ["syzygy", "bookfile", "cmd", "arg", "dir"] {
+        for secret in ["syzygy", "bookfile", "net", "cmd", "arg", "dir"] {
             assert!(!names.contains(&secret), "{secret}");
         }
         let ratings: Vec<f64> = view.presets.iter().filter_map(|preset| preset.rating).collect();
