@@ -187,6 +187,33 @@ test.describe('phone', () => {
   });
 });
 
+for (const locale of ['en-US', 'vi-VN']) {
+  test.describe(`the narrowest phone, ${locale}`, () => {
+    test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale });
+
+    test('nothing sticks out', async ({ player }) => {
+      const { page } = player;
+      await player.open();
+      await page.getByRole('button', { name: /Just let me play|Cứ cho tôi chơi/ }).tap();
+      await page.getByRole('button', { name: /^(Black|Đen)/ }).tap();
+      await page.getByRole('radio', { name: 'MLP' }).tap();
+      await expectFits(player);
+      await page.getByRole('button', { name: /^(Settings|Cài đặt)$/ }).tap();
+      await expectFits(player);
+      await player.open('/editor');
+      await expectFits(player);
+      await player.game({ black: { type: 'agent', agent: 'mlp', options: {} }, clock: { base_ms: 600_000, increment_ms: 5000 } });
+      await page.getByRole('button', { name: /Show thoughts|Xem máy nghĩ gì/ }).tap();
+      await player.tap('e2', 'e4');
+      await expect(player.moves()).toHaveCount(2);
+      await expectFits(player);
+      await page.goto(`${player.address}/games`);
+      await expect(page.getByRole('listitem')).toHaveCount(1);
+      await expectFits(player);
+    });
+  });
+}
+
 test.describe('zoomed to twice its size', () => {
   test.use({ viewport: { width: 640, height: 430 } });
 
