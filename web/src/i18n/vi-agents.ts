@@ -15,7 +15,7 @@ export const agents: Record<string, Words> = {
   origin: { title: 'Bài tập lớn', about: 'Những chương trình bài tập mà Kythu lớn lên từ đó: cách đánh giá, kỹ thuật và độ sâu của chúng' },
   engine: { title: 'Kythu', about: 'Động cơ thi đấu, chơi hết sức' },
   mcts: { title: 'MCTS', about: 'Tìm kiếm cây Monte Carlo: kiểu hiện đại, hoặc kiểu giáo trình theo cấp độ' },
-  mlp: { title: 'MLP', about: 'Một mạng nơ-ron đánh giá thế cờ' },
+  mlp: { title: 'MLP', about: 'Mạng nơ-ron học từ ván cờ của người: chọn nước mà sau đó nó thấy có lợi nhất' },
 };
 
 export const presets: Record<string, Words> = {

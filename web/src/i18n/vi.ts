@@ -177,6 +177,8 @@ export const vi: Dictionary = {
     title: 'Suy nghĩ của máy', show: 'Xem máy nghĩ gì', hide: 'Ẩn suy nghĩ', idle: 'Lúc này chưa ai suy nghĩ.',
     considered: 'Các nước đã xét', reason: 'Lý do', likely: (percent) => `khả năng chọn ${percent}%`,
     visits: (visits) => `đã thử ${visits} lần`,
+    net: (value) => `mạng cho ${value}`, thenDrawn: 'rồi hòa',
+    netAbout: (color) => `Số của mạng là kết quả nó chờ đợi cho bên ${side(color)}: −1 là thua, +1 là thắng.`,
     depth: 'Độ sâu', chance: 'Cơ hội thắng', line: 'Dự định', nodes: 'Số thế cờ', none: 'Máy này không cho biết nó nghĩ gì.',
     cp: (pawns) => `${pawns} Tốt`, mate: (moves) => `chiếu hết sau ${moves} nước`, tablebase: 'theo bảng cờ tàn',
     percent: (percent) => `${percent}%`,
