@@ -85,6 +85,8 @@ export const en = {
   agents: {} as Record<string, AgentWords>,
   presets: {} as Record<string, AgentWords>,
   options: {} as Record<string, AgentWords>,
+  // Where agents mean different things by an option of the same name, by the server's sentence.
+  meanings: {} as Record<string, string>,
   groups: { main: 'How it plays', limits: 'When it stops', book: 'Openings', resources: 'Machine', techniques: 'Techniques', tuning: 'Tuning' },
   option: {
     on: 'On', off: 'Off', notSet: 'not set', asPreset: 'as it is', added: 'added', removed: 'taken away',

@@ -3,7 +3,7 @@
 import type { SpokenMove } from '../game/notation.ts';
 import type { Color, Role } from '../game/position.ts';
 import type { Dictionary } from './en.ts';
-import { agents, options, presets } from './vi-agents.ts';
+import { agents, meanings, options, presets } from './vi-agents.ts';
 
 const colors: Record<Color, string> = { white: 'Trắng', black: 'Đen' };
 const side = (color: Color): string => colors[color].toLowerCase();
@@ -75,6 +75,7 @@ export const vi: Dictionary = {
   agents,
   presets,
   options,
+  meanings,
   groups: { main: 'Cách chơi', limits: 'Khi nào dừng', book: 'Khai cuộc', resources: 'Máy tính', techniques: 'Kỹ thuật tìm kiếm', tuning: 'Tinh chỉnh' },
   option: {
     on: 'Bật', off: 'Tắt', notSet: 'chưa đặt', asPreset: 'giữ nguyên', added: 'thêm vào', removed: 'bỏ đi',

@@ -35,7 +35,7 @@ export function presetAbout(preset: Preset): string {
 }
 
 export const optionLabel = (option: AgentOption): string => t().options[option.name]?.label ?? option.label;
-export const optionAbout = (option: AgentOption): string => t().options[option.name]?.about ?? option.about;
+export const optionAbout = (option: AgentOption): string => t().meanings[option.about] ?? t().options[option.name]?.about ?? option.about;
 
 export const bandWord = (elo: number): string => t().bands[bandOf(elo)];
 
@@ -44,6 +44,18 @@ export function seatName(seat: Seat): string {
   if (seat.type === 'agent') return presetLabel(seat);
   if (seat.name === null) return t().seat.waiting;
   return seat.visitor !== null && seat.visitor === house.me?.id ? t().seat.you : seat.name;
+}
+
+/** Both players; two people at one screen are told apart by their colours. */
+export function seatNames({ white, black }: Record<Color, Seat>): Record<Color, string> {
+  const isOneScreen =
+    white.type !== 'agent' && black.type !== 'agent' && white.visitor !== null && white.visitor === black.visitor;
+  return isOneScreen ? t().colors : { white: seatName(white), black: seatName(black) };
+}
+
+export function gameTitle(game: Record<Color, Seat>): string {
+  const { white, black } = seatNames(game);
+  return t().games.versus(white, black);
 }
 
 /** An agent's Elo behind its name, and whether that is only a guess. */
