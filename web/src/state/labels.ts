@@ -17,9 +17,9 @@ export function presetLabel({ agent, options, label }: Pick<Preset, 'agent' | 'o
   const known = t().presets[label]?.label;
   const title = t().agents[agent]?.title;
   if (known || !title || options['name']) return known ?? label;
-  const set = Object.entries(options);
-  if (set.length === 1 && options['elo']) return `${title} ${options['elo']}`;
-  return [title, ...set.map(([name, value]) => optionWords(name, value))].join(', ');
+  const { elo, ...rest } = options;
+  const set = Object.entries(rest).map(([name, value]) => optionWords(name, value));
+  return [elo ? `${title} ${elo}` : title, ...set].join(', ');
 }
 
 function optionWords(name: string, value: string): string {

@@ -145,7 +145,7 @@ fn capitalised(word: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// `Minimax, depth 3, qs off`, and `MCTS, Hard`.
+/// `Minimax, depth 3, qs off`, `MCTS, Hard`, `Kythu 1250`.
 fn label(agent: &str, options: &BTreeMap<String, String>, spec: &Spec) -> String {
     if agent.starts_with(EXTERNAL) {
         return spec.name().chars().take(60).collect();
@@ -155,10 +155,14 @@ fn label(agent: &str, options: &BTreeMap<String, String>, spec: &Spec) -> String
 
 fn label_of(agent: &str, options: &BTreeMap<String, String>) -> String {
     let mut label = title(agent);
-    for (name, value) in options {
+    // The strength belongs to the name, the rest follows.
+    let is_strength = |&(name, _): &(&String, &String)| name == "elo";
+    let (strength, rest): (Vec<_>, Vec<_>) = options.iter().partition(is_strength);
+    for (name, value) in strength.into_iter().chain(rest) {
         match name.as_str() {
             "level" => label.push_str(&format!(", {}", capitalised(value))),
             "system" => label.push_str(&format!(", {value}")),
+            "elo" => label.push_str(&format!(" {value}")),
             _ => label.push_str(&format!(", {name} {value}")),
         }
     }
@@ -225,6 +229,21 @@ mod tests {
         assert_eq!(refused("minimax", &[("depht", "3")]), Some(Code::BadAgent));
         // What would end a value cannot begin another option.
         assert_eq!(refused("random", &[("name", "x&syzygy=/etc")]), None);
+    }
+
+    #[test]
+    fn agents_are_called_as_people_would_call_them() {
+        for (agent, options, label) in [
+            ("engine", &[("elo", "1250")][..], "Kythu 1250"),
+            ("engine", &[("book", "on"), ("elo", "1250")], "Kythu 1250, book on"),
+            ("engine", &[], "Kythu"),
+            ("mcts", &[("level", "hard")], "MCTS, Hard"),
+            ("origin", &[("level", "easy"), ("system", "pychess")], "Origin, Easy, pychess"),
+            ("mlp", &[("depth", "3")], "MLP, depth 3"),
+        ] {
+            let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+            assert_eq!(label_of(agent, &options.iter().map(own).collect()), label);
+        }
     }
 
     #[test]
