@@ -48,7 +48,7 @@ $(PAGE): web/node_modules/.package-lock.json $(PAGE_SOURCES)
 	@touch $(PAGE)
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm ci --no-fund --no-audit
+	cd web && npm ci --no-fund --no-audit --loglevel=error
 	@touch $@
 
 .PHONY: need-node need-cargo need-chromium

@@ -62,6 +62,7 @@ test('whatever way an agent thinks, the moves that it considered are shown', asy
   const { page } = player;
   for (const [black, worth] of [
     [{ type: 'agent', agent: 'mcts', options: { level: 'easy' } }, /\d+%.*tried .* times/],
+    [{ type: 'agent', agent: 'mlp', options: {} }, /\d+%, net [+−]?\d\.\d{3}/],
     [AGAINST.random, /played with \d+(\.\d)?%/],
   ] as const) {
     await player.game({ black });

@@ -1,6 +1,7 @@
 // One interface for everybody: accessible screens, both languages, phones.
 
 import { AGAINST, expect, test } from './fixtures.ts';
+import { vi } from '../src/i18n/vi.ts';
 
 test('axe finds nothing on the start page and its sheets', async ({ player }) => {
   test.slow();
@@ -163,6 +164,19 @@ test('settings last', async ({ player }) => {
   await expect(root).toHaveAttribute('data-board', 'lacquer');
   await expect(root).toHaveAttribute('data-pieces', 'disc');
   await expect(root).toHaveAttribute('lang', 'vi');
+});
+
+test('every agent and every option of it has Vietnamese words', async ({ player }) => {
+  const answer = await player.page.request.get(`${player.address}/api/agents`);
+  interface Option { name: string; about: string }
+  const { kinds } = (await answer.json()) as { kinds: { id: string; options: Option[] }[] };
+  expect(kinds.filter(({ id }) => !vi.agents[id]?.about).map(({ id }) => id)).toEqual([]);
+  const options = kinds.flatMap((kind) => kind.options.map((option) => ({ kind: kind.id, ...option })));
+  expect(options.length).toBeGreaterThan(100);
+  expect(options.filter(({ name }) => !vi.options[name]?.about).map(({ kind, name }) => `${kind}: ${name}`)).toEqual([]);
+  // Nothing is translated that the server no longer says.
+  const said = new Set(options.map(({ about }) => about));
+  expect(Object.keys(vi.meanings).filter((sentence) => !said.has(sentence))).toEqual([]);
 });
 
 test.describe('Vietnamese', () => {

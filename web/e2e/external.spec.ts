@@ -26,6 +26,7 @@ test('it is among those who can sit down, and plays a whole game', async ({ play
   await page.getByRole('radio', { name: 'Steady' }).check();
   await player.expectAccessible();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Resign' })).toBeVisible();
   await player.drag('e2', 'e4');
   await expect(player.moves()).toHaveCount(2);
   await expect(page.locator('[data-side="black"]')).toContainText('Steady');

@@ -54,16 +54,21 @@ test('clicking twice begins one game', async ({ player }) => {
 });
 
 test('moves in a great hurry', async ({ player }) => {
-  await player.game({});
+  const id = await player.game({});
+  const expectAgreement = () =>
+    expect(async () => {
+      const answer = await player.page.request.get(`${player.address}/api/games/${id}`);
+      const { moves } = (await answer.json()) as { moves: { san: string }[] };
+      expect(moves.length).toBeGreaterThan(0);
+      expect(await player.moves().allTextContents()).toEqual(moves.map(({ san }) => san));
+    }).toPass();
   for (const [from, to] of [['e2', 'e4'], ['e7', 'e5'], ['g1', 'f3'], ['b8', 'c6'], ['f1', 'b5']] as const) {
     await player.click(from, to);
   }
-  // Whatever got through, board and list agree with the server.
-  await expect(player.page.getByTestId('status')).not.toHaveText('Sending…');
-  const texts = await player.moves().allTextContents();
+  // Whatever got through, the list agrees with the server.
+  await expectAgreement();
   await player.page.reload();
-  await expect(player.moves()).toHaveText(texts);
-  expect(texts.length).toBeGreaterThan(0);
+  await expectAgreement();
 });
 
 test('a reload in the middle of a promotion', async ({ player }) => {
@@ -186,6 +191,33 @@ test.describe('phone', () => {
     });
   });
 });
+
+for (const locale of ['en-US', 'vi-VN']) {
+  test.describe(`the narrowest phone, ${locale}`, () => {
+    test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale });
+
+    test('nothing sticks out', async ({ player }) => {
+      const { page } = player;
+      await player.open();
+      await page.getByRole('button', { name: /Just let me play|Cứ cho tôi chơi/ }).tap();
+      await page.getByRole('button', { name: /^(Black|Đen)/ }).tap();
+      await page.getByRole('radio', { name: 'MLP' }).tap();
+      await expectFits(player);
+      await page.getByRole('button', { name: /^(Settings|Cài đặt)$/ }).tap();
+      await expectFits(player);
+      await player.open('/editor');
+      await expectFits(player);
+      await player.game({ black: { type: 'agent', agent: 'mlp', options: {} }, clock: { base_ms: 600_000, increment_ms: 5000 } });
+      await page.getByRole('button', { name: /Show thoughts|Xem máy nghĩ gì/ }).tap();
+      await player.tap('e2', 'e4');
+      await expect(player.moves()).toHaveCount(2);
+      await expectFits(player);
+      await page.goto(`${player.address}/games`);
+      await expect(page.getByRole('listitem')).toHaveCount(1);
+      await expectFits(player);
+    });
+  });
+}
 
 test.describe('zoomed to twice its size', () => {
   test.use({ viewport: { width: 640, height: 430 } });

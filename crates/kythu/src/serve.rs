@@ -1,7 +1,7 @@
 //! `kythu serve`: the page.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -171,6 +171,8 @@ fn start_log(format: LogFormat) {
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
+        // Colours are for a terminal; in a file they are rubbish.
+        .with_ansi(io::stderr().is_terminal())
         .log_internal_errors(false);
     match format {
         LogFormat::Text => log.init(),

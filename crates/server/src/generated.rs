@@ -5,7 +5,7 @@ use ts_rs::{Config, TS};
 use crate::error::Code;
 use crate::messages::{
     Candidate, Clock, Color, Command, CommandKind, Event, Farewell, Game, GameEnd, GameState,
-    GameSummary, KindColor, MoveRecord, Offer, Opening, PauseReason, Reason, Score, Seat,
+    GameSummary, KindColor, MoveRecord, NetValue, Offer, Opening, PauseReason, Reason, Score, Seat,
     ServerMessage, Start, Status, Thought, TimeControl, UnratedReason, WinDrawLoss,
 };
 
@@ -33,6 +33,7 @@ pub fn typescript() -> String {
     add(Clock::decl(&config));
     add(Score::decl(&config));
     add(WinDrawLoss::decl(&config));
+    add(NetValue::decl(&config));
     add(Candidate::decl(&config));
     add(Thought::decl(&config));
     add(MoveRecord::decl(&config));

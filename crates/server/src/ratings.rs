@@ -1,12 +1,15 @@
 //! What is known of the agents' strength.
 //!
-//! What the lab has measured comes first: `crates/agents/levels/ratings.csv`,
-//! written by `kythu lab ratings --write`, is embedded where it exists. An engine
-//! with an `elo` option that was not measured is rated by that option: the ladder
-//! behind it is. **Everything else here is provisional.** No tournament against
-//! rated opponents stands behind these numbers: they are guesses of their order and
-//! distance, with Random set to 400, good for finding an even game to begin with.
-//! `provisional` tells the page so.
+//! A level of the engine, `engine?elo=N`, has the rating N: that ladder was
+//! calibrated rung by rung, which says more than a few games of a round robin, and
+//! a card that says "Kythu 1200" and another number as well would puzzle people.
+//! For the others, what the lab has measured comes first:
+//! `crates/agents/levels/ratings.csv`, written by `kythu lab ratings --write`, is
+//! embedded where it exists. **Everything else here is provisional.** No tournament
+//! against rated opponents stands behind these numbers: they are guesses of their
+//! order and distance, with Random set to 400, good for finding an even game to
+//! begin with. `provisional` tells the page so, and is said as well of measurements
+//! that are no surer than such a guess.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -99,7 +102,7 @@ pub(crate) fn measured() -> &'static [Measured] {
 /// Reads `player,rating,error,games`. A player of another program, an external
 /// engine, or a line that makes no sense is passed over: ratings are no reason not
 /// to play.
-fn read(csv: &str) -> Vec<Measured> {
+pub(crate) fn read(csv: &str) -> Vec<Measured> {
     let line = |line: &str| {
         let mut cells = line.split(',').map(str::trim);
         let spec: Spec = cells.next()?.parse().ok()?;
@@ -114,7 +117,11 @@ fn read(csv: &str) -> Vec<Measured> {
         is_sound.then(|| Measured {
             kind: spec.kind().name,
             options: options.map(own).collect(),
-            strength: Strength { rating, deviation, provisional: false },
+            strength: Strength {
+                rating,
+                deviation,
+                provisional: deviation > PROVISIONAL_DEVIATION,
+            },
         })
     };
     csv.lines().filter_map(line).collect()
@@ -125,7 +132,7 @@ pub(crate) fn strength(kind: &str, options: &BTreeMap<String, String>) -> Option
     strength_among(measured(), kind, options)
 }
 
-fn strength_among(
+pub(crate) fn strength_among(
     measured: &[Measured],
     kind: &str,
     options: &BTreeMap<String, String>,
@@ -133,14 +140,15 @@ fn strength_among(
     // A name changes nothing.
     let mut telling = options.clone();
     telling.remove("name");
-    if let Some(known) = measured.iter().find(|it| it.kind == kind && it.options == telling) {
-        return Some(known.strength);
-    }
-    if telling.len() == 1
+    if kind == "engine"
+        && telling.len() == 1
         && let Some(elo) = telling.get("elo")
     {
         let rating = elo.parse().ok()?;
         return Some(Strength { rating, deviation: LADDER_DEVIATION, provisional: false });
+    }
+    if let Some(known) = measured.iter().find(|it| it.kind == kind && it.options == telling) {
+        return Some(known.strength);
     }
     let is_it = |agent: &&RatedAgent| agent.kind == kind && agent.options() == telling;
     RATED.iter().find(is_it).map(|agent| Strength {
@@ -179,28 +187,38 @@ mod tests {
         assert_eq!(rating("minimax", &[("level", "hard"), ("name", "X")]), Some((1600.0, true)));
         assert_eq!(rating("minimax", &[("level", "hard"), ("qs", "off")]), None);
         assert_eq!(rating("engine", &[("elo", "1500")]), Some((1500.0, false)));
+        assert_eq!(rating("engine", &[("elo", "1500"), ("book", "on")]), None);
         assert_eq!(rating("engine", &[]), None);
+        // Whatever another program means by it.
+        assert_eq!(rating("external:mine", &[("elo", "1500")]), None);
     }
 
     #[test]
     fn what_was_measured_comes_first() {
         let csv = "player,rating,error,games\n\
                    minimax?level=hard,1712,39,420\n\
-                   engine?elo=1200,1188,196,44\n\
-                   random,388,20,400\n\
+                   engine?elo=1200,1329,108,108\n\
+                   engine,2439,196,76\n\
+                   random,-614,808,76\n\
                    stockfish?UCI_Elo=1350,1350,0,90\n\
                    uci?cmd=/bin/sh,2000,10,5\n\
                    mcts?level=hard,NaN,10,5\n\
                    rubbish";
         let measured = read(csv);
-        assert_eq!(measured.len(), 3, "{measured:?}");
+        assert_eq!(measured.len(), 4, "{measured:?}");
         let strength = |kind, pairs: &[(&str, &str)]| {
             strength_among(&measured, kind, &options(pairs)).unwrap()
         };
         let hard = strength("minimax", &[("level", "hard"), ("name", "Tutor")]);
         assert_eq!((hard.rating, hard.deviation, hard.provisional), (1712.0, 30.0, false));
+        let engine = strength("engine", &[]);
+        assert_eq!((engine.rating, engine.deviation, engine.provisional), (2439.0, 100.0, false));
+        // A level is called by its rung of the ladder, whatever a round robin says.
         let level = strength("engine", &[("elo", "1200")]);
-        assert_eq!((level.rating, level.deviation), (1188.0, 100.0));
+        assert_eq!((level.rating, level.deviation), (1200.0, LADDER_DEVIATION));
+        // Measured, but hardly: every game lost says little about by how much.
+        let random = strength("random", &[]);
+        assert_eq!((random.rating, random.provisional), (-614.0, true));
         // What was not measured stays what it was.
         assert!(strength("minimax", &[("level", "easy")]).provisional);
         assert_eq!(strength("engine", &[("elo", "1300")]).rating, 1300.0);
@@ -210,7 +228,8 @@ mod tests {
     #[test]
     fn the_committed_ratings_make_sense() {
         for known in measured() {
-            assert!((0.0..4000.0).contains(&known.strength.rating), "{known:?}");
+            // Random may well be below zero on the scale of people.
+            assert!((-2000.0..4000.0).contains(&known.strength.rating), "{known:?}");
         }
     }
 }

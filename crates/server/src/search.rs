@@ -7,7 +7,7 @@ use agents::{Agent, Decision, Request, Spec};
 use chess::{CastlingStyle, Game, Move, Position};
 use thinking::{Observer, Progress, Signal};
 
-use crate::messages::{Candidate, Thought};
+use crate::messages::{Candidate, NetValue, Thought};
 use crate::params::THOUGHT_PAUSE;
 
 /// What is to be decided, and by whom.
@@ -138,6 +138,11 @@ fn candidate_of(candidate: &agents::Candidate, position: &Position) -> Candidate
         chances: candidate.chances.map(Into::into),
         probability: candidate.probability.map(|share| (share.clamp(0.0, 1.0) * 1000.0) as u16),
         visits: candidate.visits,
+        expected: candidate.successor.map(|successor| {
+            let side = if position.turn().is_white() { 1.0 } else { -1.0 };
+            let value = (side * successor.white * 1000.0).round().clamp(-1000.0, 1000.0);
+            NetValue { value: value as i16, drawn: successor.drawn }
+        }),
     }
 }
 

@@ -117,6 +117,16 @@ export type Score = { "cp": number } | { "mate": number } | { "tablebase": numbe
 
 export type WinDrawLoss = { win: number, draw: number, loss: number, };
 
+export type NetValue = { 
+/**
+ * In thousandths: -1000 is lost, 1000 is won.
+ */
+value: number, 
+/**
+ * Is the game drawn then? Whoever has better moves makes such a one last.
+ */
+drawn: boolean, };
+
 export type Candidate = { 
 /**
  * The move.
@@ -141,7 +151,11 @@ probability: number | null,
 /**
  * How often it was tried.
  */
-visits: number | null, };
+visits: number | null, 
+/**
+ * What a net expects of the game after it, where it looks no further.
+ */
+expected?: NetValue, };
 
 export type Thought = { 
 /**

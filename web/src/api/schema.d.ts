@@ -265,6 +265,7 @@ export interface components {
          */
         Candidate: {
             chances?: components["schemas"]["WinDrawLoss"] | null;
+            expected?: components["schemas"]["NetValue"] | null;
             /**
              * Format: int32
              * @description How likely it was to be played, in thousandths, where chance plays a part.
@@ -554,6 +555,16 @@ export interface components {
             thought?: components["schemas"]["Thought"] | null;
             /** @description The move. */
             uci: string;
+        };
+        /** @description What a net expects of a game, for the side that moved. */
+        NetValue: {
+            /** @description Is the game drawn then? Whoever has better moves makes such a one last. */
+            drawn: boolean;
+            /**
+             * Format: int32
+             * @description In thousandths: -1000 is lost, 1000 is won.
+             */
+            value: number;
         };
         /** @description A game to be played. */
         NewGame: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Thought } from '../api/types.ts';
-import { percentForWhite, percentOf, scoreWords, shortNumber } from './chances.ts';
+import { netWords, percentForWhite, percentOf, scoreWords, shortNumber } from './chances.ts';
 
 const thought = (change: Partial<Thought>): Thought => ({
   depth: 1, seldepth: 1, nodes: 1, time_ms: 1, score: null, chances: null, line: [], line_san: [], ...change,
@@ -23,6 +23,7 @@ test('the same for White', () => {
 test('numbers for experts', () => {
   expect(scoreWords({ cp: -85 })).toEqual({ type: 'pawns', text: '−0.85' });
   expect(scoreWords({ mate: 4 })).toEqual({ type: 'mate', moves: 4 });
+  expect([27, -4, 0, 1000].map(netWords)).toEqual(['+0.027', '−0.004', '0.000', '+1.000']);
   expect(shortNumber(9999)).toBe('9999');
   expect(shortNumber(1_234_567)).toBe('1.2 M');
 });

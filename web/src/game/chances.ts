@@ -29,8 +29,16 @@ export function scoreWords(score: Score | null): ScoreWords | undefined {
   if (!score) return undefined;
   if ('mate' in score) return { type: 'mate', moves: score.mate };
   if ('tablebase' in score) return { type: 'tablebase' };
-  const pawns = score.cp / 100;
-  return { type: 'pawns', text: `${pawns > 0 ? '+' : pawns < 0 ? '−' : ''}${Math.abs(pawns).toFixed(2)}` };
+  return { type: 'pawns', text: signed(score.cp / 100, 2) };
+}
+
+function signed(number: number, digits: number): string {
+  return `${number > 0 ? '+' : number < 0 ? '−' : ''}${Math.abs(number).toFixed(digits)}`;
+}
+
+/** What a net expects, from thousandths: all of them, as good moves often differ by so little. */
+export function netWords(thousandths: number): string {
+  return signed(thousandths / 1000, 3);
 }
 
 /** 12,345,678 positions as `12.3 M`. */

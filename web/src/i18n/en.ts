@@ -70,9 +70,9 @@ export const en = {
     moreOptions: 'More options',
     fewerOptions: 'Fewer options',
     swap: 'Swap seats',
-    band: (elo: number, word: string): string => `${elo}: ${word}`,
+    band: (elo: string, word: string): string => `${elo}: ${word}`,
     provisional: 'about',
-    guess: (rating: number): string => `(about ${rating})`,
+    guess: (rating: string): string => `(about ${rating})`,
     guessAbout: 'An estimate: this player has not been measured yet.',
   },
   bands: {
@@ -85,6 +85,8 @@ export const en = {
   agents: {} as Record<string, AgentWords>,
   presets: {} as Record<string, AgentWords>,
   options: {} as Record<string, AgentWords>,
+  // Where agents mean different things by an option of the same name, by the server's sentence.
+  meanings: {} as Record<string, string>,
   groups: { main: 'How it plays', limits: 'When it stops', book: 'Openings', resources: 'Machine', techniques: 'Techniques', tuning: 'Tuning' },
   option: {
     on: 'On', off: 'Off', notSet: 'not set', asPreset: 'as it is', added: 'added', removed: 'taken away',
@@ -187,6 +189,8 @@ export const en = {
     title: 'Thoughts', show: 'Show thoughts', hide: 'Hide thoughts', idle: 'Nobody is thinking right now.',
     considered: 'Considered', reason: 'Reason', likely: (percent: string): string => `played with ${percent}%`,
     visits: (visits: string): string => `tried ${visits} times`,
+    net: (value: string): string => `net ${value}`, thenDrawn: 'then drawn',
+    netAbout: (color: Color): string => `The net’s number is what it expects for ${colors[color]}: −1 is lost, +1 is won.`,
     depth: 'Depth', chance: 'Winning chance', line: 'Plan', nodes: 'Positions', none: 'This agent does not say what it thinks.',
     cp: (pawns: string): string => `${pawns} pawns`, mate: (moves: number): string => `mate in ${moves}`, tablebase: 'known from endgame tables',
     percent: (percent: number): string => `${percent}%`,

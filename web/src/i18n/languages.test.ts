@@ -18,7 +18,7 @@ function leaves(words: object, path = ''): [string, unknown][] {
 }
 
 /** What the server calls its agents is English: only other languages have words of their own for it. */
-const isServers = (path: string): boolean => /^(agents|presets|options)\./.test(path);
+const isServers = (path: string): boolean => /^(agents|presets|options|meanings)\./.test(path);
 
 describe.each(Object.entries(languages))('%s', (_, words) => {
   test('has a sentence for every code of the server', () => {

@@ -15,7 +15,7 @@ export const agents: Record<string, Words> = {
   origin: { title: 'Bài tập lớn', about: 'Những chương trình bài tập mà Kythu lớn lên từ đó: cách đánh giá, kỹ thuật và độ sâu của chúng' },
   engine: { title: 'Kythu', about: 'Động cơ thi đấu, chơi hết sức' },
   mcts: { title: 'MCTS', about: 'Tìm kiếm cây Monte Carlo: kiểu hiện đại, hoặc kiểu giáo trình theo cấp độ' },
-  mlp: { title: 'MLP', about: 'Một mạng nơ-ron đánh giá thế cờ' },
+  mlp: { title: 'MLP', about: 'Mạng nơ-ron học từ ván cờ của người: chọn nước mà sau đó nó thấy có lợi nhất' },
 };
 
 export const presets: Record<string, Words> = {
@@ -30,6 +30,17 @@ export const presets: Record<string, Words> = {
   'Kythu, 20,000 nodes': { label: 'Kythu, 20.000 nút', about: 'kiện tướng' },
   'Kythu, 100,000 nodes': { label: 'Kythu, 100.000 nút', about: 'đại kiện tướng' },
   Kythu: { label: 'Kythu', about: 'mạnh nhất, một giây mỗi nước' },
+};
+
+// Tùy chọn cùng tên mà mỗi máy hiểu một cách: tra theo đúng câu của máy chủ.
+export const meanings: Record<string, string> = {
+  'The classic search at a level; the modern one without.': 'Tìm kiếm kiểu giáo trình ở cấp độ này; không đặt thì dùng kiểu hiện đại.',
+  'Depth 2, 3 or 4 instead of its own.': 'Độ sâu 2, 3 hoặc 4 thay cho độ sâu của chính nó.',
+  'Plies to search; 3 where neither this nor level is set.': 'Tìm trước bao nhiêu nửa nước; không đặt cả cấp độ thì là 3.',
+  'Plies to search instead of its own.': 'Tìm trước bao nhiêu nửa nước, thay cho độ sâu của chính nó.',
+  'Stops when leaves are so deep on average.': 'Dừng khi các lá sâu trung bình chừng ấy nửa nước.',
+  'Plies to search with the net at the leaves; without it, one move is looked ahead.': 'Tìm trước bao nhiêu nửa nước với mạng ở lá; không đặt thì chỉ nhìn trước một nước.',
+  'Stops after so many plies.': 'Dừng ở độ sâu chừng ấy nửa nước.',
 };
 
 export const options: Record<string, Words> = {

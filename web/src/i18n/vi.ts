@@ -3,7 +3,7 @@
 import type { SpokenMove } from '../game/notation.ts';
 import type { Color, Role } from '../game/position.ts';
 import type { Dictionary } from './en.ts';
-import { agents, options, presets } from './vi-agents.ts';
+import { agents, meanings, options, presets } from './vi-agents.ts';
 
 const colors: Record<Color, string> = { white: 'Trắng', black: 'Đen' };
 const side = (color: Color): string => colors[color].toLowerCase();
@@ -75,6 +75,7 @@ export const vi: Dictionary = {
   agents,
   presets,
   options,
+  meanings,
   groups: { main: 'Cách chơi', limits: 'Khi nào dừng', book: 'Khai cuộc', resources: 'Máy tính', techniques: 'Kỹ thuật tìm kiếm', tuning: 'Tinh chỉnh' },
   option: {
     on: 'Bật', off: 'Tắt', notSet: 'chưa đặt', asPreset: 'giữ nguyên', added: 'thêm vào', removed: 'bỏ đi',
@@ -177,6 +178,8 @@ export const vi: Dictionary = {
     title: 'Suy nghĩ của máy', show: 'Xem máy nghĩ gì', hide: 'Ẩn suy nghĩ', idle: 'Lúc này chưa ai suy nghĩ.',
     considered: 'Các nước đã xét', reason: 'Lý do', likely: (percent) => `khả năng chọn ${percent}%`,
     visits: (visits) => `đã thử ${visits} lần`,
+    net: (value) => `mạng cho ${value}`, thenDrawn: 'rồi hòa',
+    netAbout: (color) => `Số của mạng là kết quả nó chờ đợi cho bên ${side(color)}: −1 là thua, +1 là thắng.`,
     depth: 'Độ sâu', chance: 'Cơ hội thắng', line: 'Dự định', nodes: 'Số thế cờ', none: 'Máy này không cho biết nó nghĩ gì.',
     cp: (pawns) => `${pawns} Tốt`, mate: (moves) => `chiếu hết sau ${moves} nước`, tablebase: 'theo bảng cờ tàn',
     percent: (percent) => `${percent}%`,

@@ -135,15 +135,17 @@ fn title(kind: &str) -> String {
         "mcts" => "MCTS".to_owned(),
         "mlp" => "MLP".to_owned(),
         "engine" => "Kythu".to_owned(),
-        _ => {
-            let mut letters = kind.chars();
-            let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-            first.unwrap_or_default() + letters.as_str()
-        }
+        _ => capitalised(kind),
     }
 }
 
-/// `Minimax, depth 3, qs off`.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// `Minimax, depth 3, qs off`, `MCTS, Hard`, `Kythu 1250`.
 fn label(agent: &str, options: &BTreeMap<String, String>, spec: &Spec) -> String {
     if agent.starts_with(EXTERNAL) {
         return spec.name().chars().take(60).collect();
@@ -153,8 +155,16 @@ fn label(agent: &str, options: &BTreeMap<String, String>, spec: &Spec) -> String
 
 fn label_of(agent: &str, options: &BTreeMap<String, String>) -> String {
     let mut label = title(agent);
-    for (name, value) in options {
-        label.push_str(&format!(", {name} {value}"));
+    // The strength belongs to the name, the rest follows.
+    let is_strength = |&(name, _): &(&String, &String)| name == "elo";
+    let (strength, rest): (Vec<_>, Vec<_>) = options.iter().partition(is_strength);
+    for (name, value) in strength.into_iter().chain(rest) {
+        match name.as_str() {
+            "level" => label.push_str(&format!(", {}", capitalised(value))),
+            "system" => label.push_str(&format!(", {value}")),
+            "elo" => label.push_str(&format!(" {value}")),
+            _ => label.push_str(&format!(", {name} {value}")),
+        }
     }
     label.chars().take(60).collect()
 }
@@ -195,6 +205,7 @@ mod tests {
         assert_eq!(refused("external:mine", &[("depth", "3")]), None);
         for (agent, option) in [
             ("engine", ("syzygy", "/etc")),
+            ("mlp", ("net", "/etc/passwd")),
             ("engine", ("bookfile", "/etc/passwd")),
             ("external:mine", ("cmd", "/bin/sh")),
             ("external:mine", ("arg", "-c")),
@@ -221,13 +232,28 @@ mod tests {
     }
 
     #[test]
+    fn agents_are_called_as_people_would_call_them() {
+        for (agent, options, label) in [
+            ("engine", &[("elo", "1250")][..], "Kythu 1250"),
+            ("engine", &[("book", "on"), ("elo", "1250")], "Kythu 1250, book on"),
+            ("engine", &[], "Kythu"),
+            ("mcts", &[("level", "hard")], "MCTS, Hard"),
+            ("origin", &[("level", "easy"), ("system", "pychess")], "Origin, Easy, pychess"),
+            ("mlp", &[("depth", "3")], "MLP, depth 3"),
+        ] {
+            let own = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+            assert_eq!(label_of(agent, &options.iter().map(own).collect()), label);
+        }
+    }
+
+    #[test]
     fn forms_offer_what_is_allowed() {
         let view = catalogue().view();
         assert!(view.kinds.iter().all(|kind| kind.id != "uci"));
         assert!(view.kinds.iter().any(|kind| kind.id == "external:mine"));
         let names: Vec<_> =
             view.kinds.iter().flat_map(|kind| &kind.options).map(|form| &*form.name).collect();
-        for secret in ["syzygy", "bookfile", "cmd", "arg", "dir"] {
+        for secret in ["syzygy", "bookfile", "net", "cmd", "arg", "dir"] {
             assert!(!names.contains(&secret), "{secret}");
         }
         let ratings: Vec<f64> = view.presets.iter().filter_map(|preset| preset.rating).collect();

@@ -24,5 +24,5 @@ pub use new_game::{
     Chess960Number, FenText, Import, ImportError, Imported, Invitation, InvitationView, NewGame,
     PositionView, SeatSpec,
 };
-pub use thought::{Candidate, Score, Thought, WinDrawLoss};
+pub use thought::{Candidate, NetValue, Score, Thought, WinDrawLoss};
 pub use visitor::{Level, Me, MeChange, PoolView, Site};

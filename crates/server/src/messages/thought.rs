@@ -86,4 +86,17 @@ pub struct Candidate {
     pub probability: Option<u16>,
     /// How often it was tried.
     pub visits: Option<u64>,
+    /// What a net expects of the game after it, where it looks no further.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub expected: Option<NetValue>,
+}
+
+/// What a net expects of a game, for the side that moved.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct NetValue {
+    /// In thousandths: -1000 is lost, 1000 is won.
+    pub value: i16,
+    /// Is the game drawn then? Whoever has better moves makes such a one last.
+    pub drawn: bool,
 }

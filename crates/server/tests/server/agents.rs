@@ -47,6 +47,7 @@ async fn every_way_of_thinking_tells_what_it_considered() {
     let visitor = server.visitor().await;
     for (agent, options, known) in [
         ("mcts", json!({"level": "easy"}), "visits"),
+        ("mlp", json!({}), "expected"),
         ("random", json!({}), "probability"),
         ("minimax", json!({"level": "easy"}), "score"),
     ] {

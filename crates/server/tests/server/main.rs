@@ -5,6 +5,7 @@
 mod agents;
 mod api;
 mod clocks;
+mod files;
 mod hostile;
 mod killed;
 mod live;
