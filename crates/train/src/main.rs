@@ -4,14 +4,18 @@
 
 mod adam;
 mod checkpoint;
+mod curve;
+mod interruption;
 mod labels;
 mod mlp;
 mod model;
 mod params_file;
 mod prepare;
 mod samples;
+mod schedule;
 mod tune;
 mod wdl;
+mod whole_file;
 
 use clap::Parser;
 
