@@ -6,8 +6,10 @@
 //! What is read is checked; hostile bytes give a [`NetFileError`] or a
 //! [`nnue::NnueError`] and nothing else.
 
+mod level;
 pub mod mlp;
 pub mod nnue;
 mod tensor_file;
 
+pub use level::Level;
 pub use tensor_file::{NetFileError, NetOpenError, Precision, TensorFile, TensorFileWriter};

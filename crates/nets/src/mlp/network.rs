@@ -6,8 +6,8 @@ use chess::{Color, Move, Piece, PieceChange, PieceChanges, Position, Square};
 
 use super::accumulator::FirstLayer;
 use super::second_layer::{Group, SecondLayer};
-use super::{Accumulator, HIDDEN1, Level, Metadata, Weights};
-use crate::{NetFileError, NetOpenError, tensor_file};
+use super::{Accumulator, HIDDEN1, Metadata, Weights};
+use crate::{Level, NetFileError, NetOpenError, tensor_file};
 
 /// Positions that are taken at a time when there are many: bounds the memory.
 const CHUNK: usize = 48;

@@ -7,16 +7,21 @@
 //! move first, and one of B outputs, by the men on the board, adds them up.
 //!
 //! A [`Network`] has whole numbers only, so that every way to compute it gives the
-//! same value. [`Network::evaluate_from_scratch`] is the definition.
+//! same value. [`Network::evaluate_from_scratch`] is the definition;
+//! [`AccumulatorStack`] is how a search does it.
 
+mod accumulator_stack;
 mod architecture;
 mod error;
 mod features;
 mod file;
 mod handmade;
+mod kernel;
 mod network;
 mod reference;
+mod refresh_cache;
 
+pub use accumulator_stack::AccumulatorStack;
 pub use architecture::{Architecture, KingBuckets};
 pub use error::NnueError;
 pub use features::{ActiveFeatures, View, active_features};

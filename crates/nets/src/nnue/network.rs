@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::{Architecture, FEATURES, MAX_OUTPUT_WEIGHT, NnueError, file};
-use crate::{NetOpenError, tensor_file};
+use crate::{Level, NetOpenError, tensor_file};
 
 /// Where a net comes from, in its author's words: data, command, seed, losses, ….
 pub type Provenance = BTreeMap<String, String>;
@@ -38,6 +38,7 @@ pub struct Network {
     /// By output bucket: the blocks of the side to move, then the other's.
     output_weights: Vec<Block>,
     output_bias: Vec<i32>,
+    level: Level,
 }
 
 impl Network {
@@ -73,6 +74,7 @@ impl Network {
             feature_bias: blocks(feature_bias),
             output_weights: blocks(output_weights),
             output_bias: output_bias.clone(),
+            level: Level::best(),
         })
     }
 
@@ -94,6 +96,18 @@ impl Network {
     /// provenance is too long for a header.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NnueError> {
         file::write(&self.architecture, &self.parameters(), &self.provenance)
+    }
+
+    /// The same with other instructions than the best of this machine.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> Network {
+        Network { level, ..self }
+    }
+
+    /// Which instructions it is evaluated with.
+    #[inline]
+    pub fn level(&self) -> Level {
+        self.level
     }
 
     /// Its weights, as its file has them.
@@ -180,6 +194,6 @@ fn blocks(values: &[i16]) -> Vec<Block> {
 
 impl std::fmt::Debug for Network {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Network({})", self.architecture)
+        write!(f, "Network({}, {:?})", self.architecture, self.level)
     }
 }
