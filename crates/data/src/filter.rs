@@ -17,11 +17,18 @@ pub struct Filter {
     pub no_checks: bool,
     /// Leave out positions whose move takes or promotes.
     pub quiet_moves: bool,
+    /// Leave out scores beyond so many centipawns, for either side.
+    pub most_score: u16,
 }
 
 impl Default for Filter {
     fn default() -> Filter {
-        Filter { first_ply: FIRST_KEPT_PLY, no_checks: true, quiet_moves: true }
+        Filter {
+            first_ply: FIRST_KEPT_PLY,
+            no_checks: true,
+            quiet_moves: true,
+            most_score: u16::MAX,
+        }
     }
 }
 
@@ -42,6 +49,7 @@ impl Filter {
         ply_of(position) >= self.first_ply
             && !(self.no_checks && position.is_check())
             && (best.mv.is_quiet() || !self.quiet_moves)
+            && best.score.unsigned_abs() <= self.most_score
     }
 }
 
@@ -80,11 +88,14 @@ mod tests {
         // Ply 14 and 15 are too early; Qxf7 takes, and Kxf7 gets out of check.
         let game = game(fen, "Nf3 Nf6 Qxf7+ Kxf7 Nxe5+ Kg8 O-O d6");
         assert_eq!(kept(&game, Filter::default()), ["O-O", "d6"]);
-        let all = Filter { first_ply: 0, no_checks: false, quiet_moves: false };
+        let all =
+            Filter { first_ply: 0, no_checks: false, quiet_moves: false, ..Filter::default() };
         assert_eq!(kept(&game, all).len(), 8);
         assert_eq!(kept(&game, Filter { no_checks: false, ..Filter::default() })[0], "Kg8");
         let takes = Filter { quiet_moves: false, ..Filter::default() };
         assert_eq!(kept(&game, takes), ["Qxf7+", "Nxe5+", "O-O", "d6"]);
+        assert_eq!(kept(&game, Filter { most_score: 7, ..all }).len(), 8);
+        assert_eq!(kept(&game, Filter { most_score: 6, ..all }).len(), 0);
         let sample = game.samples(all).nth(1).unwrap();
         assert_eq!((sample.best.score, sample.result), (7, WhitePoints::One));
     }

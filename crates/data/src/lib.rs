@@ -12,6 +12,7 @@
 mod adjudicator;
 mod archive;
 mod filter;
+mod game_blocks;
 mod generation;
 mod generation_plan;
 mod header;
@@ -29,6 +30,7 @@ mod white_points;
 pub use adjudicator::SelfPlayAdjudicator;
 pub use archive::{Archive, ArchiveError};
 pub use filter::{Filter, Sample};
+pub use game_blocks::{GameBlock, GameBlocks};
 pub use generation::{Generation, GenerationError, GenerationProgress, Goal};
 pub use generation_plan::{GenerationPlan, GenerationPlanError};
 pub use header::HeaderError;

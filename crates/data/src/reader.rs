@@ -67,8 +67,13 @@ pub struct Reader<R> {
 impl<R: Read> Reader<R> {
     /// Reads from the beginning of `source`.
     pub fn new(source: R) -> Reader<R> {
+        Reader::at(source, 0)
+    }
+
+    /// Reads from byte `offset` of a file on, where a game begins.
+    pub(crate) fn at(source: R, offset: u64) -> Reader<R> {
         let source = BufReader::with_capacity(1 << 17, source);
-        Reader { source, offset: 0, whole: 0, failed: false }
+        Reader { source, offset, whole: offset, failed: false }
     }
 
     /// Bytes of the games read so far.

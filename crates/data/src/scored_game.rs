@@ -13,7 +13,7 @@ pub const MATE_SCORE: i16 = 10_000;
 pub(crate) const MOST_PLIES: usize = 20_000;
 
 /// What ends a game in a file. No move is all zero bits.
-const END: [u8; 4] = [0; 4];
+pub(crate) const END: [u8; 4] = [0; 4];
 
 /// A move and the score of the position in which it was played.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -48,6 +48,12 @@ impl ScoredGame {
         bytes
     }
 
+    /// A number that only the same game has, whatever its scores and its result:
+    /// a game that stands in two files is on one side of a split.
+    pub fn id(&self) -> u64 {
+        game_id(&self.start, self.moves.iter().map(|scored| scored.mv))
+    }
+
     /// Every position in which a move was played, with that move.
     pub fn positions(&self) -> impl Iterator<Item = (Position, ScoredMove)> + '_ {
         self.moves.iter().scan(self.start, |position, &scored| {
@@ -56,6 +62,14 @@ impl ScoredGame {
             Some((before, scored))
         })
     }
+}
+
+/// A hash of a game: FNV-1a, eight bytes at a time.
+pub(crate) fn game_id(start: &Position, moves: impl Iterator<Item = Move>) -> u64 {
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0100_0000_01B3).rotate_left(29);
+    moves.fold(mix(0xCBF2_9CE4_8422_2325, start.key()), |hash, mv| {
+        mix(hash, mv.from() as u64 | (mv.to() as u64) << 6 | (mv.kind() as u64) << 12)
+    })
 }
 
 /// How many plies were played before `position`, by its move number.

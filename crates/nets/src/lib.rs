@@ -1,11 +1,15 @@
 //! Net files and inference on the CPU.
 //!
-//! [`mlp`] is the multilayer perceptron of one of the origin systems. A net is
-//! read from a [`TensorFile`], which is safetensors: every tool of machine
-//! learning can open it. What is read is checked; hostile bytes give a
-//! [`NetFileError`] and nothing else.
+//! [`nnue`] is the net that search evaluates with; it has a file format of its own.
+//! [`mlp`] is the multilayer perceptron of one of the origin systems, read from a
+//! [`TensorFile`], which is safetensors: every tool of machine learning can open it.
+//! What is read is checked; hostile bytes give a [`NetFileError`] or a
+//! [`nnue::NnueError`] and nothing else.
 
+mod level;
 pub mod mlp;
+pub mod nnue;
 mod tensor_file;
 
+pub use level::Level;
 pub use tensor_file::{NetFileError, NetOpenError, Precision, TensorFile, TensorFileWriter};

@@ -15,9 +15,11 @@ use half::{bf16, f16};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::nnue::NnueError;
+
 /// More than any net that is read from such a file: ours have 2.8 MB in half and
 /// 5.5 MB in single precision.
-const MAX_FILE: usize = 64 << 20;
+pub(crate) const MAX_FILE: usize = 64 << 20;
 
 /// More than any header that is honest: ours have a few kilobytes of provenance.
 const MAX_HEADER: usize = 1 << 20;
@@ -139,12 +141,20 @@ pub enum NetOpenError {
         /// What is wrong.
         error: NetFileError,
     },
+    /// What it holds is no NNUE.
+    #[error("the net {path}: {error}")]
+    Nnue {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        error: NnueError,
+    },
 }
 
-/// The bytes of a file, no more than a net can have.
-pub(crate) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+/// The bytes of a file, or one more than `most` if it has more than a net can have.
+pub(crate) fn read(path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -9,10 +9,10 @@ use std::sync::OnceLock;
 use chess::{Move, MoveKind, Position};
 use he_net::he_net;
 use nets::mlp::{
-    Accumulator, HIDDEN1, HIDDEN2, INPUTS, Level, Network, PIECE_INPUTS, Weights, Workspace,
+    Accumulator, HIDDEN1, HIDDEN2, INPUTS, Network, PIECE_INPUTS, Weights, Workspace,
     active_features, side_sign,
 };
-use nets::{NetFileError, Precision};
+use nets::{Level, NetFileError, Precision};
 use proptest::prelude::*;
 
 fn weights() -> &'static Weights {

@@ -1,17 +1,23 @@
 //! Training and tuning from the command line.
 
-#![forbid(unsafe_code)]
+// Launching kernels on a GPU is unsafe; `nnue/cuda` alone may.
+#![deny(unsafe_code)]
 
 mod adam;
 mod checkpoint;
+mod curve;
+mod interruption;
 mod labels;
 mod mlp;
 mod model;
+mod nnue;
 mod params_file;
 mod prepare;
 mod samples;
+mod schedule;
 mod tune;
 mod wdl;
+mod whole_file;
 
 use clap::Parser;
 
@@ -25,6 +31,8 @@ enum Command {
     Prepare(prepare::Options),
     /// Train the net of the agent `mlp` on positions.
     Mlp(Box<mlp::Options>),
+    /// Train the engine's net on games of self-play.
+    Nnue(Box<nnue::Options>),
     /// Fit the chances of winning, drawing and losing to games of self-play.
     Wdl(wdl::Options),
 }
@@ -34,6 +42,7 @@ fn main() -> anyhow::Result<()> {
         Command::Tune(options) => tune::run(&options),
         Command::Prepare(options) => prepare::run(&options),
         Command::Mlp(options) => mlp::run(&options),
+        Command::Nnue(options) => nnue::run(&options),
         Command::Wdl(options) => wdl::run(&options),
     }
 }

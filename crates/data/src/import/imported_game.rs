@@ -2,6 +2,7 @@
 
 use chess::{Move, Position};
 
+use crate::scored_game::game_id;
 use crate::{ScoredGame, WhitePoints};
 
 /// A game with its result, and with a score for each move where an engine
@@ -22,13 +23,7 @@ impl ImportedGame {
     /// A number that only the same game has, wherever it was found: a game
     /// that stands in two files is on one side of a split.
     pub fn id(&self) -> u64 {
-        // FNV-1a, eight bytes at a time.
-        let mix =
-            |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0100_0000_01B3).rotate_left(29);
-        let moves = self.moves.iter();
-        moves.fold(mix(0xCBF2_9CE4_8422_2325, self.start.key()), |hash, mv| {
-            mix(hash, mv.from() as u64 | (mv.to() as u64) << 6 | (mv.kind() as u64) << 12)
-        })
+        game_id(&self.start, self.moves.iter().copied())
     }
 
     /// The positions of the game with the number of moves played before each:

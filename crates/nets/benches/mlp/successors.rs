@@ -3,7 +3,8 @@
 use chess::{Move, Position};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nets::mlp::{Accumulator, Level, Network, Weights, Workspace};
+use nets::Level;
+use nets::mlp::{Accumulator, Network, Weights, Workspace};
 
 use crate::dense::DenseNet;
 use crate::he_net::he_net;

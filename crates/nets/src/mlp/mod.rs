@@ -4,7 +4,7 @@
 //!
 //! Inference does three quarters of the work not at all. The first layer is a sum of
 //! columns, one for each man, of which a move changes two to four ([`Accumulator`]);
-//! the second is multiplied only where an activation is not zero ([`Level`] says with
+//! the second is multiplied only where an activation is not zero ([`Level`](crate::Level) says with
 //! which instructions). Both ways give the same bits as doing it in full.
 
 mod accumulator;
@@ -17,7 +17,6 @@ mod weights;
 
 pub use accumulator::Accumulator;
 pub use features::{ActiveFeatures, active_features, feature_index, side_sign};
-pub use kernel::Level;
 pub use network::{Network, Workspace};
 pub use weights::{Metadata, Weights};
 

@@ -6,8 +6,8 @@ use chess::{Color, Move, Piece, PieceChange, PieceChanges, Position, Square};
 
 use super::accumulator::FirstLayer;
 use super::second_layer::{Group, SecondLayer};
-use super::{Accumulator, HIDDEN1, Level, Metadata, Weights};
-use crate::{NetFileError, NetOpenError, tensor_file};
+use super::{Accumulator, HIDDEN1, Metadata, Weights};
+use crate::{Level, NetFileError, NetOpenError, tensor_file};
 
 /// Positions that are taken at a time when there are many: bounds the memory.
 const CHUNK: usize = 48;
@@ -64,8 +64,8 @@ impl Network {
     /// The net of the file at this path.
     pub fn open(path: &Path) -> Result<Network, NetOpenError> {
         let name = || path.display().to_string();
-        let bytes =
-            tensor_file::read(path).map_err(|error| NetOpenError::Io { path: name(), error })?;
+        let bytes = tensor_file::read(path, tensor_file::MAX_FILE)
+            .map_err(|error| NetOpenError::Io { path: name(), error })?;
         Network::from_bytes(&bytes).map_err(|error| NetOpenError::File { path: name(), error })
     }
 

@@ -5,8 +5,9 @@
 //! the rows of the matrix that some position of it needs. Adding zero times a weight
 //! changes nothing, whence a position has the same result in any group.
 
-use super::kernel::{Level, fused};
+use super::kernel::fused;
 use super::{HIDDEN1, HIDDEN2, Weights};
+use crate::Level;
 
 /// Outputs that are computed together: two registers of AVX2, one of AVX-512.
 pub(super) const LANES: usize = 16;

@@ -16,23 +16,11 @@ use serde::{Deserialize, Serialize};
 
 use super::network::{Network, fields};
 use super::optimiser::{Moments, Optimiser};
+use crate::curve::EpochRecord;
+use crate::whole_file::write_whole;
 
 /// The key of the metadata that tells a checkpoint from a net.
 const PROGRESS_KEY: &str = "progress";
-
-/// What came out of an epoch.
-#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct EpochRecord {
-    /// Counted from 1.
-    pub(crate) epoch: usize,
-    /// The learning rate at its end.
-    pub(crate) rate: f64,
-    /// Mean squared error while training, and on the validation set after it.
-    pub(crate) train_loss: f64,
-    pub(crate) validation_loss: f64,
-    /// The share of decisive games whose winner the sign of the output names.
-    pub(crate) validation_accuracy: f64,
-}
 
 /// How far a run is.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -67,15 +55,6 @@ pub(crate) struct Resumed {
 const MEAN: &str = "mean.";
 const SQUARE: &str = "square.";
 const BEST: &str = "best.";
-
-/// Writes `bytes` so that an interruption leaves the old or the new file whole.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    let about = || path.display().to_string();
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".part");
-    fs::write(&unfinished, bytes).with_context(about)?;
-    fs::rename(&unfinished, path).with_context(about)
-}
 
 /// Writes a checkpoint.
 pub(crate) fn write<B: Backend>(

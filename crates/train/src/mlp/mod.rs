@@ -1,7 +1,6 @@
 //! `kythu-train mlp`: training the net of the agent `mlp`.
 
 mod checkpoint;
-mod curve;
 mod first_weights;
 mod metrics;
 mod network;
@@ -10,13 +9,11 @@ mod options;
 mod packed_board;
 #[cfg(test)]
 mod run_tests;
-mod schedule;
 mod trainer;
 mod training_set;
 
 use std::fs;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, ensure};
 use burn_tensor::backend::Backend;
@@ -81,15 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         sets.validation.as_ref().unwrap_or(&sets.main).validation.len(),
         sets.validation.as_ref().unwrap_or(&sets.main).test.len(),
     );
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    ctrlc::set_handler(move || {
-        // Who asks twice does not want to wait for the checkpoint.
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("Ctrl-C cannot be watched for")?;
+    let stop = crate::interruption::watch()?;
     match options.device {
         Device::Cpu => train::<burn_flex::Flex>(options, &sets, resumed, &stop),
         #[cfg(feature = "cuda")]

@@ -7,8 +7,11 @@ use clap::{Args, ValueEnum};
 
 use super::network::OutputGradient;
 use super::optimiser::Rule;
-use super::schedule::{Schedule, Shape};
 use super::training_set::{Mirrors, Target};
+use crate::schedule::{Schedule, Shape};
+
+/// What is left of the learning rate at the end of a falling schedule.
+const FINAL_RATE: f64 = 0.01;
 
 /// What to train on what, and how. The defaults are those of the origin system.
 #[derive(Args, Clone, Debug)]
@@ -152,6 +155,7 @@ impl Options {
         Schedule {
             shape: self.schedule,
             rate: self.rate,
+            final_rate: FINAL_RATE * self.rate,
             warm_up: self.warm_up,
             fall_every: self.fall_every,
             fall_factor: self.fall_factor,
@@ -170,11 +174,12 @@ impl Options {
     }
 
     /// All that the course of the weights depends on, but for how long it goes
-    /// on; the length of a cosine is part of its shape.
+    /// on; the length of a falling schedule is part of its shape.
     pub(crate) fn task(&self, data: &str) -> String {
-        let epochs = if self.schedule == Shape::Cosine { self.epochs } else { 0 };
+        let has_end = matches!(self.schedule, Shape::Cosine | Shape::Linear);
+        let epochs = if has_end { self.epochs } else { 0 };
         format!(
-            "data {data}, seed {}, batch {}, {:?}, {:?}, cosine of {epochs} epochs, decay {}, {:?}, {:?}, \
+            "data {data}, seed {}, batch {}, {:?}, {:?}, falling for {epochs} epochs, decay {}, {:?}, {:?}, \
              {:?}, finetune {} {}",
             self.seed,
             self.batch,

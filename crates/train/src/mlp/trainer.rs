@@ -14,15 +14,17 @@ use nets::Precision;
 use nets::mlp::{Metadata, Weights};
 use thinking::SplitMix64;
 
-use super::checkpoint::{self, EpochRecord, Resumed, RunProgress, write_whole};
+use super::Sets;
+use super::checkpoint::{self, Resumed, RunProgress};
 use super::first_weights::first_weights;
 use super::metrics::{Metrics, measure};
 use super::network::{InputDecoder, Network, numbers};
 use super::optimiser::{Moments, Optimiser, Rule};
 use super::options::Options;
-use super::schedule::{Schedule, Shape};
 use super::training_set::{CHUNK, Chunk, Sample, TrainingSet};
-use super::{Sets, curve};
+use crate::curve::{self, EpochRecord};
+use crate::schedule::{Schedule, Shape};
+use crate::whole_file::write_whole;
 
 /// The file to go on from, in the folder of the run.
 pub(crate) const CHECKPOINT: &str = "checkpoint.safetensors";
@@ -309,7 +311,7 @@ impl<'a, B: Backend> Trainer<'a, B> {
         let best = self.best.as_ref();
         checkpoint::write(&out.join(CHECKPOINT), &self.progress, &self.net, &self.optimiser, best)?;
         let history = &self.progress.history;
-        write_whole(&out.join("curve.svg"), curve::svg(history).as_bytes())?;
+        write_whole(&out.join("curve.svg"), curve::svg("Training of the MLP", history).as_bytes())?;
         write_whole(&out.join("curve.csv"), curve::csv(history).as_bytes())
     }
 

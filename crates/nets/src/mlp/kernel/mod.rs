@@ -11,23 +11,7 @@ mod scalar;
 
 use super::HIDDEN1;
 use super::second_layer::{Group, Row, Sums};
-
-/// Which instructions a net is evaluated with.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Level {
-    /// What every machine has.
-    Scalar,
-    /// AVX2 and FMA.
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Detected),
-    /// AVX-512.
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Detected),
-}
-
-/// A proof that the machine was asked: nobody else can make one.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Detected(());
+use crate::Level;
 
 impl Level {
     /// No level takes more panels at a time.
@@ -35,27 +19,6 @@ impl Level {
 
     /// No level has more sums at a time, of members and panels.
     pub(super) const MAX_SUMS: usize = 24;
-
-    /// Those that this machine has, the fastest last.
-    pub fn available() -> impl Iterator<Item = Level> {
-        #[cfg(target_arch = "x86_64")]
-        let wide = {
-            let avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
-            let avx512 = avx2 && is_x86_feature_detected!("avx512f");
-            [
-                avx2.then_some(Level::Avx2(Detected(()))),
-                avx512.then_some(Level::Avx512(Detected(()))),
-            ]
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let wide = [];
-        std::iter::once(Level::Scalar).chain(wide.into_iter().flatten())
-    }
-
-    /// The fastest that this machine has.
-    pub fn best() -> Level {
-        Level::available().last().unwrap_or(Level::Scalar)
-    }
 
     /// How many positions make a group: as many as registers can hold the sums of.
     pub fn group(self) -> usize {

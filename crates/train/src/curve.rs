@@ -3,12 +3,25 @@
 use std::fmt::Write;
 
 use lab::paper::LinePlot;
+use serde::{Deserialize, Serialize};
 
-use super::checkpoint::EpochRecord;
+/// What came out of an epoch.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct EpochRecord {
+    /// Counted from 1.
+    pub(crate) epoch: usize,
+    /// The learning rate at its end.
+    pub(crate) rate: f64,
+    /// Mean squared error while training, and on the validation set after it.
+    pub(crate) train_loss: f64,
+    pub(crate) validation_loss: f64,
+    /// The share of decisive games whose winner the sign of the output names.
+    pub(crate) validation_accuracy: f64,
+}
 
 /// Losses by epoch, as SVG.
-pub(crate) fn svg(history: &[EpochRecord]) -> String {
-    let mut plot = LinePlot::new("Training of the MLP", "epoch", "mean squared error");
+pub(crate) fn svg(title: &str, history: &[EpochRecord]) -> String {
+    let mut plot = LinePlot::new(title, "epoch", "mean squared error");
     let curve = |loss: fn(&EpochRecord) -> f64| {
         history.iter().map(move |record| (record.epoch as f64, loss(record)))
     };
@@ -25,7 +38,7 @@ pub(crate) fn csv(history: &[EpochRecord]) -> String {
         // Writing to a text cannot fail.
         let _ = writeln!(
             text,
-            "{epoch},{rate:.3e},{train_loss:.5},{validation_loss:.5},{validation_accuracy:.5}"
+            "{epoch},{rate:.3e},{train_loss:.6},{validation_loss:.6},{validation_accuracy:.5}"
         );
     }
     text
@@ -47,8 +60,8 @@ mod tests {
             })
             .collect();
         assert_eq!(csv(&history).lines().count(), 4);
-        assert!(csv(&history).ends_with("3,1.000e-2,0.33333,0.66667,0.60000\n"));
-        let picture = svg(&history);
+        assert!(csv(&history).ends_with("3,1.000e-2,0.333333,0.666667,0.60000\n"));
+        let picture = svg("Training", &history);
         assert!(picture.starts_with("<svg") && picture.contains("validation"));
     }
 }

@@ -9,12 +9,11 @@ pub(crate) enum Shape {
     Constant,
     /// It falls by a factor every few epochs.
     Step,
-    /// It falls along half a cosine, from the rate to a hundredth of it.
+    /// It falls along half a cosine.
     Cosine,
+    /// It falls along a straight line.
+    Linear,
 }
-
-/// What is left of the rate at the end of a cosine.
-const COSINE_END: f64 = 0.01;
 
 /// A learning rate for every step.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -22,6 +21,8 @@ pub(crate) struct Schedule {
     pub(crate) shape: Shape,
     /// The rate at the beginning, after the warm-up.
     pub(crate) rate: f64,
+    /// `Cosine` and `Linear`: the rate at the end.
+    pub(crate) final_rate: f64,
     /// Steps over which the rate rises from nothing.
     pub(crate) warm_up: u64,
     /// `Step`: epochs between falls, and what is left of the rate after each.
@@ -32,21 +33,20 @@ pub(crate) struct Schedule {
 impl Schedule {
     /// The rate of step `step` out of `steps` (from 0), which is in this epoch.
     pub(crate) fn rate(&self, step: u64, steps: u64, epoch: usize) -> f64 {
-        let fall = match self.shape {
-            Shape::Constant => 1.0,
+        let done = (step as f64 / steps.max(1) as f64).min(1.0);
+        let between = |left: f64| self.final_rate + (self.rate - self.final_rate) * left;
+        let rate = match self.shape {
+            Shape::Constant => self.rate,
             Shape::Step => {
                 let falls = epoch.checked_div(self.fall_every).unwrap_or(0);
-                self.fall_factor.powi(i32::try_from(falls).unwrap_or(i32::MAX))
+                self.rate * self.fall_factor.powi(i32::try_from(falls).unwrap_or(i32::MAX))
             }
-            Shape::Cosine => {
-                let done = step as f64 / steps.max(1) as f64;
-                let left = (1.0 + (done.min(1.0) * std::f64::consts::PI).cos()) / 2.0;
-                COSINE_END + (1.0 - COSINE_END) * left
-            }
+            Shape::Cosine => between((1.0 + (done * std::f64::consts::PI).cos()) / 2.0),
+            Shape::Linear => between(1.0 - done),
         };
         let warmth =
             if step < self.warm_up { (step + 1) as f64 / self.warm_up as f64 } else { 1.0 };
-        self.rate * fall * warmth
+        rate * warmth
     }
 }
 
@@ -55,7 +55,14 @@ mod tests {
     use super::*;
 
     fn schedule(shape: Shape) -> Schedule {
-        Schedule { shape, rate: 0.5, warm_up: 0, fall_every: 10, fall_factor: 0.1 }
+        Schedule {
+            shape,
+            rate: 0.5,
+            final_rate: 0.005,
+            warm_up: 0,
+            fall_every: 10,
+            fall_factor: 0.1,
+        }
     }
 
     #[test]
@@ -70,6 +77,10 @@ mod tests {
         assert_eq!(cosine.rate(0, 100, 0), 0.5);
         assert!((cosine.rate(50, 100, 0) - 0.2525).abs() < 1e-12);
         assert!((cosine.rate(100, 100, 0) - 0.005).abs() < 1e-12);
+        let linear = schedule(Shape::Linear);
+        assert_eq!(linear.rate(0, 100, 0), 0.5);
+        assert!((linear.rate(50, 100, 0) - 0.2525).abs() < 1e-12);
+        assert!((linear.rate(200, 100, 0) - 0.005).abs() < 1e-12);
         let rates: Vec<f64> = (0..=100).map(|step| cosine.rate(step, 100, 0)).collect();
         assert!(rates.windows(2).all(|pair| pair[0] > pair[1]));
     }

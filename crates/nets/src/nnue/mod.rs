@@ -1,0 +1,44 @@
+//! NNUE: an efficiently updatable net, `(768·K → N) × 2 → 1 × B`.
+//!
+//! Every man is a feature of each side's view of the board ([`View`]): the view is
+//! turned so that one's own pieces stand below and one's own king on the files a to
+//! d, and where that king stands may choose one of K sets of weights. The N sums of
+//! a view (its accumulator) are clamped and squared (SCReLU), those of the side to
+//! move first, and one of B outputs, by the men on the board, adds them up.
+//!
+//! A [`Network`] has whole numbers only, so that every way to compute it gives the
+//! same value. [`Network::evaluate_from_scratch`] is the definition;
+//! [`AccumulatorStack`] is how a search does it.
+
+mod accumulator_stack;
+mod architecture;
+mod error;
+mod features;
+mod file;
+mod handmade;
+mod kernel;
+mod network;
+mod reference;
+mod refresh_cache;
+
+pub use accumulator_stack::AccumulatorStack;
+pub use architecture::{Architecture, KingBuckets};
+pub use error::NnueError;
+pub use features::{ActiveFeatures, View, active_features};
+pub use network::{Network, Parameters, Provenance};
+
+/// Features of a view: own pieces and the other's, six kinds each, on 64 squares.
+pub const FEATURES: usize = 768;
+
+/// One in the first layer: weights, biases and activations.
+pub const INPUT_UNIT: i32 = 255;
+
+/// One in the weights of the outputs.
+pub const OUTPUT_UNIT: i32 = 64;
+
+/// Centipawns that an output of one is worth.
+pub const SCALE: i32 = 400;
+
+/// The largest weight of an output. An activation times it still fits 16 bits, which
+/// is what the instructions multiply.
+pub const MAX_OUTPUT_WEIGHT: i16 = 128;

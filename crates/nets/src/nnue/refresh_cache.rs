@@ -1,0 +1,53 @@
+//! Accumulators of past positions for every way a side can see the board (a Finny
+//! table). When a king's move changes the view, the sums are not counted from
+//! scratch but from those that were last needed in that view: only the men that
+//! stand elsewhere since are added and taken away.
+
+use chess::{Bitboard, Piece, Position};
+
+use super::kernel::RowChanges;
+use super::network::Block;
+use super::{Network, View};
+
+#[derive(Clone)]
+pub(super) struct RefreshCache {
+    /// By colour, mirrored or not, and king bucket.
+    entries: Vec<Entry>,
+    /// As many for each entry as an accumulator has.
+    sums: Vec<Block>,
+}
+
+/// The men that the sums of an entry count.
+#[derive(Copy, Clone)]
+struct Entry {
+    /// By piece.
+    men: [Bitboard; 12],
+}
+
+impl RefreshCache {
+    /// Of empty boards.
+    pub(super) fn new(net: &Network) -> RefreshCache {
+        let entries = 4 * net.architecture().king_buckets.count();
+        let nobody = Entry { men: [Bitboard::EMPTY; 12] };
+        RefreshCache { entries: vec![nobody; entries], sums: net.bias().repeat(entries) }
+    }
+
+    /// The accumulator of a position in this view.
+    pub(super) fn refresh(&mut self, net: &Network, position: &Position, view: View) -> &[Block] {
+        let side = view.color() as usize * 2 + usize::from(view.is_mirrored());
+        let index = side * net.architecture().king_buckets.count() + view.bucket();
+        let entry = &mut self.entries[index];
+        let mut changes = RowChanges::default();
+        for (piece, known) in Piece::ALL.into_iter().zip(&mut entry.men) {
+            let now = position.pieces(piece.color(), piece.role());
+            let row = |square| net.row(view.feature(piece, square));
+            changes.added.extend(now.without(*known).into_iter().map(row));
+            changes.removed.extend(known.without(now).into_iter().map(row));
+            *known = now;
+        }
+        let blocks = net.blocks();
+        let sums = &mut self.sums[index * blocks..(index + 1) * blocks];
+        net.level().change(sums, &changes);
+        sums
+    }
+}

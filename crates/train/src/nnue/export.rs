@@ -1,0 +1,200 @@
+//! From floats to the quantised net, and how far they differ.
+
+use anyhow::{Result, ensure};
+use nets::nnue::{FEATURES, INPUT_UNIT, Network, OUTPUT_UNIT, Parameters, Provenance, SCALE};
+
+use super::backend::Backend;
+use super::batch::Batch;
+use super::packed_sample::PackedSample;
+use super::shape::NetShape;
+
+/// Positions on which the nets are compared.
+pub(crate) const COMPARED: usize = 4_096;
+
+/// What the outputs may differ by, in centipawns, on average …
+const MEAN_BOUND: f64 = 10.0;
+/// … and in any position, for values near zero, …
+const BOUND: f64 = 60.0;
+/// … and by this part of the value more: errors grow with the sums.
+const BOUND_SHARE: f64 = 0.08;
+
+/// The quantised weights of some parameters.
+pub(crate) fn quantise(shape: &NetShape, parameters: &[f32]) -> Parameters {
+    let hidden = shape.hidden();
+    let features = shape.architecture.features();
+    let (buckets, shared) = parameters[..shape.bias()].split_at(features * hidden);
+    let short = |value: f32, unit: i32| (value * unit as f32).round() as i16;
+    let mut feature_weights: Vec<i16> = Vec::with_capacity(buckets.len());
+    for bucket in buckets.chunks_exact(FEATURES * hidden) {
+        if shape.has_factoriser {
+            let sums = bucket.iter().zip(shared).map(|(weight, shared)| weight + shared);
+            feature_weights.extend(sums.map(|weight| short(weight, INPUT_UNIT)));
+        } else {
+            feature_weights.extend(bucket.iter().map(|&weight| short(weight, INPUT_UNIT)));
+        }
+    }
+    let part = |from: usize, to: usize, unit: i32| -> Vec<i16> {
+        parameters[from..to].iter().map(|&value| short(value, unit)).collect()
+    };
+    let unit = (INPUT_UNIT * OUTPUT_UNIT) as f32;
+    Parameters {
+        feature_weights,
+        feature_bias: part(shape.bias(), shape.output_weights(), INPUT_UNIT),
+        output_weights: part(shape.output_weights(), shape.output_bias(), OUTPUT_UNIT),
+        output_bias: parameters[shape.output_bias()..]
+            .iter()
+            .map(|bias| (bias * unit).round() as i32)
+            .collect(),
+    }
+}
+
+/// Rounded weights of an output are wrong in the same direction wherever they are
+/// used; its bias, which has finer steps, makes that good. `samples` say by how much.
+pub(crate) fn correct_biases(
+    quantised: &mut Parameters,
+    backend: &mut dyn Backend,
+    shape: &NetShape,
+    samples: &[PackedSample],
+) -> Result<()> {
+    let network = Network::new(shape.architecture.clone(), quantised, Provenance::new())?;
+    let differences = differences(&network, backend, shape, samples)?;
+    let step = f64::from(SCALE) / f64::from(INPUT_UNIT * OUTPUT_UNIT);
+    for (bucket, bias) in quantised.output_bias.iter_mut().enumerate() {
+        let is_here =
+            |sample: &PackedSample| shape.architecture.output_bucket(sample.count()) == bucket;
+        let here = samples.iter().zip(&differences).filter(|(sample, _)| is_here(sample));
+        let (count, sum) = here.fold((0u32, 0.0), |(count, sum), (_, (float, whole))| {
+            (count + 1, sum + float - whole)
+        });
+        // A few positions say little.
+        if count >= 30 {
+            *bias += (sum / f64::from(count) / step).round() as i32;
+        }
+    }
+    Ok(())
+}
+
+/// What floats and whole numbers say of each sample, in centipawns.
+fn differences(
+    network: &Network,
+    backend: &mut dyn Backend,
+    shape: &NetShape,
+    samples: &[PackedSample],
+) -> Result<Vec<(f64, f64)>> {
+    let outputs = backend.outputs(&Batch::new(samples.iter(), shape, 0.0, samples.len()))?;
+    ensure!(outputs.len() == samples.len(), "the device gave {} outputs", outputs.len());
+    let pair = |(sample, output): (&PackedSample, f32)| {
+        let whole = network.evaluate_from_scratch(&sample.position()?);
+        Ok((f64::from(output) * f64::from(SCALE), f64::from(whole)))
+    };
+    samples.iter().zip(outputs).map(pair).collect()
+}
+
+/// How far the quantised net is from the floats, in centipawns.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub(crate) struct Agreement {
+    pub(crate) positions: usize,
+    pub(crate) mean: f64,
+    pub(crate) largest: f64,
+    /// Positions beyond the bound.
+    pub(crate) beyond: usize,
+}
+
+impl Agreement {
+    /// Compares a net with that of `backend` on some samples.
+    pub(crate) fn new(
+        network: &Network,
+        backend: &mut dyn Backend,
+        shape: &NetShape,
+        samples: &[PackedSample],
+    ) -> Result<Agreement> {
+        let differences = differences(network, backend, shape, samples)?;
+        let mut agreement = Agreement { positions: samples.len(), ..Agreement::default() };
+        for (float, whole) in differences {
+            let difference = (float - whole).abs();
+            agreement.mean += difference / samples.len() as f64;
+            agreement.largest = agreement.largest.max(difference);
+            agreement.beyond += usize::from(difference > BOUND + BOUND_SHARE * float.abs());
+        }
+        Ok(agreement)
+    }
+
+    /// Is it good enough?
+    pub(crate) fn holds(&self) -> bool {
+        self.mean <= MEAN_BOUND && self.beyond == 0
+    }
+}
+
+impl std::fmt::Display for Agreement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Agreement { positions, mean, largest, beyond } = self;
+        write!(
+            f,
+            "mean {mean:.2} cp, largest {largest:.1} cp on {positions} positions \
+             (bound {MEAN_BOUND} cp on average, {BOUND} cp + {}% each: ",
+            100.0 * BOUND_SHARE
+        )?;
+        match beyond {
+            0 if self.holds() => write!(f, "kept)"),
+            _ => write!(f, "BROKEN, {beyond} beyond)"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nets::nnue::Architecture;
+
+    use super::*;
+    use crate::nnue::backend::NetState;
+    use crate::nnue::cpu::Cpu;
+    use crate::nnue::random_games::random_samples;
+    use crate::nnue::shape::king_buckets;
+
+    #[test]
+    fn the_quantised_net_says_what_the_floats_say() {
+        let samples = random_samples(6, 600);
+        for (buckets, has_factoriser) in [("1", false), ("4", false), ("4", true)] {
+            let king_buckets = king_buckets(buckets).unwrap();
+            let architecture = Architecture { king_buckets, ..Architecture::plain(64) };
+            let shape = NetShape { architecture, has_factoriser };
+            let mut parameters = shape.first_parameters(2);
+            for (index, parameter) in parameters.iter_mut().enumerate() {
+                *parameter += ((index % 11) as f32 - 5.0) / 150.0;
+            }
+            let mut cpu = Cpu::new(&shape, 2);
+            cpu.set_state(&NetState::new(parameters.clone())).unwrap();
+            let mut quantised = quantise(&shape, &parameters);
+            let (some, others) = samples.split_at(300);
+            let agreement = |quantised: &Parameters, cpu: &mut Cpu| {
+                let architecture = shape.architecture.clone();
+                let network = Network::new(architecture, quantised, Provenance::new()).unwrap();
+                Agreement::new(&network, cpu, &shape, others).unwrap()
+            };
+            let before = agreement(&quantised, &mut cpu);
+            correct_biases(&mut quantised, &mut cpu, &shape, some).unwrap();
+            let after = agreement(&quantised, &mut cpu);
+            assert!(after.holds() && after.mean > 0.0, "{after}");
+            assert!(after.mean < before.mean, "{after} {before}");
+            assert!(after.to_string().contains("kept"));
+            // Another net is not that net.
+            let other = agreement(&quantise(&shape, &shape.first_parameters(9)), &mut cpu);
+            assert!(!other.holds() && other.to_string().contains("BROKEN"));
+        }
+    }
+
+    #[test]
+    fn the_largest_weights_can_be_written() {
+        let shape = NetShape { architecture: Architecture::plain(32), has_factoriser: true };
+        let network = |parameters: &[f32]| {
+            let quantised = quantise(&shape, parameters);
+            Network::new(shape.architecture.clone(), &quantised, Provenance::new())
+        };
+        let mut parameters = vec![shape.feature_clip(); shape.len()];
+        parameters[shape.output_weights()..].fill(crate::nnue::shape::CLIP);
+        assert!(network(&parameters).is_ok());
+        parameters.fill(-crate::nnue::shape::CLIP);
+        parameters[..shape.output_weights()].fill(-shape.feature_clip());
+        assert!(network(&parameters).is_ok());
+    }
+}

@@ -1,0 +1,69 @@
+//! `kythu-train nnue`: training the net of the engine.
+
+mod backend;
+mod batch;
+mod checkpoint;
+mod cpu;
+#[cfg(feature = "cuda")]
+mod cuda;
+mod export;
+mod meter;
+mod metrics;
+mod options;
+mod packed_sample;
+mod permutation;
+mod provenance;
+mod random_games;
+#[cfg(test)]
+mod run_tests;
+mod samples;
+mod self_check;
+mod shape;
+mod target;
+mod trainer;
+mod training_data;
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use backend::Backend;
+use cpu::Cpu;
+use options::Device;
+pub(crate) use options::Options;
+use shape::NetShape;
+use trainer::{End, Trainer};
+use training_data::TrainingData;
+
+/// Reads the data and trains, or checks a device.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    options.check()?;
+    if options.self_check {
+        return self_check::run(options);
+    }
+    let out = options.out.clone().context("--out says where to write")?;
+    // Before the long work, so that a wrong path and a missing device are found
+    // out now.
+    fs::create_dir_all(&out).with_context(|| out.display().to_string())?;
+    let backend = backend(options, &options.shape()?)?;
+    let data = TrainingData::read(options.source(), options.chunk())?;
+    let stop = crate::interruption::watch()?;
+    let mut trainer = Trainer::new(options, out.clone(), &data, backend)?;
+    match trainer.run(&stop)? {
+        End::Interrupted => println!("interrupted; go on with --resume"),
+        End::Finished => {
+            println!("the net is {}", out.join("net.nnue").display());
+            println!("it says, in centipawns: {}", trainer.opinions()?);
+        }
+    }
+    Ok(())
+}
+
+/// The device that is asked for, with an empty net of this shape.
+fn backend(options: &Options, shape: &NetShape) -> Result<Box<dyn Backend>> {
+    Ok(match options.device {
+        Device::Cpu => Box::new(Cpu::new(shape, options.threads())),
+        #[cfg(feature = "cuda")]
+        Device::Cuda => Box::new(cuda::Cuda::new(shape, options.batch)?),
+    })
+}

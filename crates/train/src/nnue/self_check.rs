@@ -1,0 +1,160 @@
+//! A device against one thread of the processor, on generated positions.
+
+use std::io::{Write, stdout};
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use nets::nnue::Architecture;
+
+use super::backend::{Backend, NetState, Update};
+use super::batch::Batch;
+use super::cpu::Cpu;
+use super::options::Options;
+use super::packed_sample::PackedSample;
+use super::random_games::random_samples;
+use super::shape::{NetShape, king_buckets};
+
+/// Positions of a batch that is compared.
+const POSITIONS: usize = 2_000;
+
+/// What outputs may differ by: sums of hundreds of products in another order.
+const OUTPUT_BOUND: f64 = 1e-4;
+/// What gradients may differ by, as a part of the largest of their layer.
+const GRADIENT_BOUND: f64 = 1e-4;
+/// Steps on one batch that are compared by what becomes of the loss …
+const STEPS: u64 = 30;
+/// … which may differ by this part.
+const LOSS_BOUND: f64 = 0.01;
+
+/// Seconds of steps of which the speed is measured.
+const SECONDS: f64 = 3.0;
+
+/// Compares and measures; an error if the device is not good.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let samples = random_samples(options.seed, 4 * POSITIONS);
+    say(&format!("{} generated positions", samples.len()))?;
+    let mut faults = 0;
+    for (hidden, buckets, has_factoriser) in
+        [(32, "1", false), (256, "1", false), (512, "4", true), (1024, "8", false)]
+    {
+        let king_buckets = king_buckets(buckets)?;
+        let architecture = Architecture { king_buckets, ..Architecture::plain(hidden) };
+        let shape = NetShape { architecture, has_factoriser };
+        faults += compare(options, &shape, &samples)?;
+    }
+    for hidden in [256, 512, 1024] {
+        let shape = NetShape { architecture: Architecture::plain(hidden), has_factoriser: false };
+        speed(options, &shape, &samples)?;
+    }
+    ensure!(faults == 0, "{faults} comparisons are beyond their bounds");
+    say("the device is good")
+}
+
+/// A line that is seen at once, whatever hangs after it.
+fn say(line: &str) -> Result<()> {
+    println!("{line}");
+    Ok(stdout().flush()?)
+}
+
+/// Compares outputs, gradients and steps; how many are beyond their bounds.
+fn compare(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Result<usize> {
+    let factorised = if shape.has_factoriser { " with a factoriser" } else { "" };
+    say(&format!("{}{factorised}", shape.architecture))?;
+    let mut device = super::backend(options, shape)?;
+    say(&format!("  on {}", device.device()))?;
+    let mut reference = Cpu::new(shape, 1);
+    let state = NetState::new(shape.first_parameters(options.seed));
+    device.set_state(&state)?;
+    reference.set_state(&state)?;
+    let (first, second) = samples.split_at(POSITIONS);
+    // A short batch after a longer one finds what is left behind in buffers.
+    let long = Batch::new(samples.iter(), shape, 0.3, samples.len());
+    device.outputs(&long)?;
+    let batch = Batch::new(first.iter(), shape, 0.3, POSITIONS);
+    let mut faults = 0;
+    let mut judge = |what: &str, difference: f64, bound: f64| -> Result<()> {
+        let is_good = difference <= bound;
+        faults += usize::from(!is_good);
+        let verdict = if is_good { "good" } else { "BAD" };
+        say(&format!("  {what:<34} {difference:.2e} (bound {bound:.0e}): {verdict}"))
+    };
+    let difference = largest(&device.outputs(&batch)?, &reference.outputs(&batch)?);
+    judge("outputs, largest difference", difference, OUTPUT_BOUND)?;
+    let (found, expected) = (device.gradient(&batch)?, reference.gradient(&batch)?);
+    ensure!(found.len() == expected.len(), "the device gave {} slopes", found.len());
+    let parts = [
+        ("feature weights", 0, shape.bias()),
+        ("hidden bias", shape.bias(), shape.output_weights()),
+        ("output weights", shape.output_weights(), shape.output_bias()),
+        ("output bias", shape.output_bias(), shape.len()),
+    ];
+    for (name, from, to) in parts {
+        let size = largest(&expected[from..to], &[]);
+        let difference = largest(&found[from..to], &expected[from..to]);
+        judge(&format!("gradient of {name}"), difference / size, GRADIENT_BOUND)?;
+    }
+    // Adam divides by the size of the gradient, so that where it is nearly zero
+    // its sign decides: a step is compared where the gradient is not.
+    let update = Update::new(1, 0.001, 0.01);
+    device.step(&batch, update)?;
+    reference.step(&batch, update)?;
+    let (found, after) = (device.state()?, reference.state()?);
+    let size = largest(&expected, &[]) as f32;
+    let differs =
+        |index: usize| f64::from((found.parameters[index] - after.parameters[index]).abs());
+    let clear = (0..shape.len()).filter(|&index| expected[index].abs() > 1e-3 * size);
+    judge("parameters after a step", clear.map(differs).fold(0.0, f64::max), 1e-5)?;
+    judge("mean of the gradient", largest(&found.mean, &after.mean) / f64::from(size), 1e-4)?;
+    let errors = [device.take_error()?, reference.take_error()?];
+    judge("error of the step", (errors[0] / errors[1] - 1.0).abs(), 1e-4)?;
+    let other = Batch::new(second[..POSITIONS].iter(), shape, 0.3, POSITIONS);
+    for number in 2..=STEPS {
+        let update = Update::new(number, 0.001, 0.01);
+        let batch = if number % 2 == 0 { &other } else { &batch };
+        device.step(batch, update)?;
+        reference.step(batch, update)?;
+        if number == STEPS - 2 {
+            device.take_error()?;
+            reference.take_error()?;
+        }
+    }
+    let errors = [device.take_error()?, reference.take_error()?];
+    say(&format!(
+        "  after {STEPS} steps the loss is {:.6}, on the processor {:.6}",
+        errors[0] / (2 * POSITIONS) as f64,
+        errors[1] / (2 * POSITIONS) as f64
+    ))?;
+    judge("difference of that loss", (errors[0] / errors[1] - 1.0).abs(), LOSS_BOUND)?;
+    Ok(faults)
+}
+
+/// The largest difference; with nothing to compare with, the largest number.
+fn largest(found: &[f32], expected: &[f32]) -> f64 {
+    let expected = expected.iter().copied().chain(std::iter::repeat(0.0));
+    let differences = found.iter().zip(expected).map(|(a, b)| f64::from((a - b).abs()));
+    // A number that is none is the largest of all.
+    differences.fold(0.0, |most, difference| if difference <= most { most } else { difference })
+}
+
+/// Tells how many positions a second the device learns from, batches at hand.
+fn speed(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Result<()> {
+    let mut device = super::backend(options, shape)?;
+    device.set_state(&NetState::new(shape.first_parameters(options.seed)))?;
+    let many = samples.iter().cycle().take(options.batch).collect::<Vec<_>>();
+    let batch = Batch::new(many.into_iter(), shape, 0.3, options.batch);
+    let update = Update::new(1, 1e-4, 0.01);
+    // Once, so that nothing is done for the first time below.
+    device.step(&batch, update)?;
+    device.take_error()?;
+    let (began, mut steps) = (Instant::now(), 0u32);
+    while began.elapsed().as_secs_f64() < SECONDS {
+        for _ in 0..if steps == 0 { 1 } else { 10 } {
+            device.step(&batch, update)?;
+            steps += 1;
+        }
+        device.take_error()?;
+    }
+    let speed = f64::from(steps) * batch.len() as f64 / began.elapsed().as_secs_f64();
+    let (batch, architecture) = (options.batch, &shape.architecture);
+    say(&format!("{architecture}, batches of {batch}: {speed:.0} positions/s"))
+}
