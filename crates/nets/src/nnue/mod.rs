@@ -12,7 +12,9 @@
 
 mod accumulator_stack;
 mod architecture;
+mod embedded;
 mod error;
+mod explanation;
 mod features;
 mod file;
 mod handmade;
@@ -24,6 +26,7 @@ mod refresh_cache;
 pub use accumulator_stack::AccumulatorStack;
 pub use architecture::{Architecture, KingBuckets};
 pub use error::NnueError;
+pub use explanation::Explanation;
 pub use features::{ActiveFeatures, View, active_features};
 pub use network::{Network, Parameters, Provenance};
 
