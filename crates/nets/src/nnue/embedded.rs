@@ -43,7 +43,7 @@ impl Network {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nnue::file::hash;
+    use crate::nnue::file_name;
 
     #[test]
     fn the_embedded_net_says_where_it_comes_from_and_has_its_name() {
@@ -51,7 +51,7 @@ mod tests {
         assert!(net.provenance().contains_key("data"));
         assert_eq!(Network::embedded_name(), FILE.map(|(name, _)| name));
         if let Some((name, bytes)) = FILE {
-            assert_eq!(name, format!("nnue-{}.knn", &hash(bytes)[..8]));
+            assert_eq!(name, file_name(bytes));
             for key in ["command", "seed", "positions"] {
                 assert!(net.provenance().contains_key(key), "{key}");
             }

@@ -28,6 +28,7 @@ pub use architecture::{Architecture, KingBuckets};
 pub use error::NnueError;
 pub use explanation::Explanation;
 pub use features::{ActiveFeatures, View, active_features};
+pub use file::file_name;
 pub use network::{Network, Parameters, Provenance};
 
 /// Features of a view: own pieces and the other's, six kinds each, on 64 squares.
