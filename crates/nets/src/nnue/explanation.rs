@@ -28,7 +28,7 @@ impl Explanation {
         men.map(|&(_, _, worth)| worth).sum()
     }
 
-    /// What is worth to White: to be the one to move.
+    /// What the move is worth to the side that has it: half of the difference.
     pub fn tempo(&self, turn: Color) -> i32 {
         let difference = self.value - self.other_turn;
         if turn.is_white() { difference / 2 } else { -difference / 2 }
