@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{Color, Game, Position};
-use eval::{EvaluatorSpec, Trace};
+use eval::Trace;
 use knowledge::syzygy::{EndgameTables, Problem};
 use search::{Searcher, Settings, TechniqueSet, TreeRecorder};
 use thinking::{Limits, Observer, Signal};
 
 use crate::agent::Remark;
 use crate::catalogue::Recipe;
+use crate::evaluator_choice::EvaluatorChoice;
 use crate::explain::explain;
 use crate::own_limits::{OwnLimits, lower};
 use crate::{Agent, AgentError, Decision, Explanation, Request, ThoughtTree};
@@ -25,7 +26,7 @@ const MOST_PROBLEMS: usize = 5;
 /// A search with its evaluation and techniques.
 #[derive(Clone, Debug)]
 pub(crate) struct AlphaBetaRecipe {
-    pub(crate) evaluator: EvaluatorSpec,
+    pub(crate) evaluator: EvaluatorChoice,
     pub(crate) techniques: TechniqueSet,
     pub(crate) settings: Settings,
     pub(crate) limits: OwnLimits,
@@ -38,7 +39,8 @@ pub(crate) struct AlphaBetaRecipe {
 
 impl Recipe for AlphaBetaRecipe {
     fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
-        let searcher = search::build(&self.evaluator, self.techniques, self.settings.clone())?;
+        let evaluator = self.evaluator.load()?;
+        let searcher = search::build(&evaluator, self.techniques, self.settings.clone())?;
         let mut agent =
             AlphaBeta { recipe: self.clone(), searcher, endgames: None, remarks: Vec::new() };
         agent.open_tables(self.syzygy.as_deref())?;
@@ -190,7 +192,7 @@ impl Agent for AlphaBeta {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use eval::TermSet;
+    use eval::{EvaluatorSpec, TermSet};
     use search::{Engine, Technique};
     use thinking::{Clock, Progress, Score, Silent};
 
@@ -289,7 +291,7 @@ mod tests {
     #[test]
     fn with_everything_on_both_instances_agree() {
         let recipe = AlphaBetaRecipe {
-            evaluator: EvaluatorSpec::default(),
+            evaluator: EvaluatorSpec::default().into(),
             techniques: TechniqueSet::ALL,
             settings: Settings { hash: 1, ..Settings::default() },
             limits: OwnLimits::default(),

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use eval::{EvaluatorSpec, Term, TermSet};
 use knowledge::book::Variety;
 use knowledge::syzygy::MOST_MEN;
 use search::{Parallelism, Settings, Technique, TechniqueSet};
@@ -12,6 +11,7 @@ use crate::agent_option::{AgentOption, OptionChoice, OptionGroup};
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, Recipe};
+use crate::evaluator_choice::{EvaluatorChoice, eval_options};
 use crate::levels::{LEAST_ELO, LeveledRecipe, MOST_ELO, Skill, ladder};
 use crate::option_values::{Options, limit_options, overhead_option};
 
@@ -26,6 +26,7 @@ pub(crate) const KIND: Kind = Kind {
         "engine?hash=64&threads=2",
         "engine?nullmove=off&lmr=off",
         "engine?eval=all-mobility",
+        "engine?eval=nnue&evalfile=my.knn",
         "engine?book=on&bookdepth=8",
     ],
     options: engine_options,
@@ -75,8 +76,8 @@ fn engine_options() -> Vec<AgentOption> {
             "nodes",
             Some(0),
         )),
-        eval_option(),
     ]);
+    options.extend(eval_options());
     options.extend(endgame_options());
     options.extend(book_options(Some(50)));
     options.extend(technique_options(TechniqueSet::ALL));
@@ -197,7 +198,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     };
     let skill = skill(options)?;
     let recipe = AlphaBetaRecipe {
-        evaluator: evaluator(options)?,
+        evaluator: EvaluatorChoice::read(options)?,
         techniques: techniques(options, TechniqueSet::ALL)?,
         settings,
         limits: options.limits()?,
@@ -217,12 +218,6 @@ pub(crate) fn overhead(options: &mut Options) -> Result<Duration, SpecError> {
     Ok(options.seconds("overhead")?.unwrap_or(Settings::default().move_overhead))
 }
 
-/// `eval=pst+mobility`.
-pub(crate) fn evaluator(options: &mut Options) -> Result<EvaluatorSpec, SpecError> {
-    let Some(text) = options.take("eval")? else { return Ok(EvaluatorSpec::default()) };
-    text.parse().map_err(|error| options.bad("eval", &text, error))
-}
-
 /// `nullmove=off`.
 pub(crate) fn techniques(
     options: &mut Options,
@@ -236,22 +231,6 @@ pub(crate) fn techniques(
         }
     }
     Ok(set)
-}
-
-pub(crate) fn eval_option() -> AgentOption {
-    let named =
-        EvaluatorSpec::NAMES.iter().map(|(name, spec)| OptionChoice::new(name, spec.about()));
-    let choices = TermSet::PRESETS.map(|(name, _)| OptionChoice::new(name, ""));
-    let presets = named.chain(choices).collect();
-    let members = Term::ALL.map(|term| OptionChoice::new(term.name(), term.about()));
-    AgentOption::set(
-        "eval",
-        "Evaluation",
-        "Who judges positions, and what it looks at.",
-        presets,
-        members.to_vec(),
-        "classic",
-    )
 }
 
 pub(crate) fn technique_options(default: TechniqueSet) -> impl Iterator<Item = AgentOption> {

@@ -27,6 +27,9 @@ pub enum AgentError {
     /// Its net cannot be read.
     #[error(transparent)]
     Net(#[from] nets::NetOpenError),
+    /// There is no net to evaluate with.
+    #[error("this program carries no NNUE net; name one: evalfile=FILE (EvalFile in UCI)")]
+    NoNet,
     /// The external engine failed.
     #[error(transparent)]
     External(#[from] EngineError),
@@ -66,7 +69,8 @@ impl AgentError {
             | AgentError::Tree(_)
             | AgentError::Book(_)
             | AgentError::Tables(_)
-            | AgentError::Net(_) => Fault::Unable,
+            | AgentError::Net(_)
+            | AgentError::NoNet => Fault::Unable,
         }
     }
 }

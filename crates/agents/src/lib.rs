@@ -27,6 +27,7 @@ mod chance;
 mod decision;
 mod engine;
 mod error;
+mod evaluator_choice;
 mod explain;
 mod explanation;
 mod external;

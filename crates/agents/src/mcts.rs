@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use chess::{Game, Position};
-use eval::{EvaluatorSpec, Trace};
+use eval::Trace;
 use mcts::{
     ClassicMcts, ClassicSettings, MctsTree, MctsVerdict, ModernMcts, ModernSettings, RootChild,
     origin_evaluation,
@@ -13,6 +13,7 @@ use thinking::{Observer, Score, Signal};
 
 use crate::catalogue::Recipe;
 use crate::chance::chance;
+use crate::evaluator_choice::EvaluatorChoice;
 use crate::own_limits::OwnLimits;
 use crate::{
     Agent, AgentError, Candidate, Decision, Explanation, Request, ThoughtTree, TreeSummary,
@@ -22,7 +23,7 @@ use crate::{
 /// The modern search over an evaluator.
 #[derive(Clone, Debug)]
 pub(crate) struct ModernRecipe {
-    pub(crate) evaluator: EvaluatorSpec,
+    pub(crate) evaluator: EvaluatorChoice,
     pub(crate) settings: ModernSettings,
     pub(crate) limits: OwnLimits,
     pub(crate) seed: u64,
@@ -30,7 +31,7 @@ pub(crate) struct ModernRecipe {
 
 impl Recipe for ModernRecipe {
     fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
-        let evaluator = Arc::new(self.evaluator.build());
+        let evaluator = Arc::new(self.evaluator.load()?.build());
         let search = ModernMcts::new(evaluator, self.settings.clone())?;
         Ok(Box::new(Modern { recipe: self.clone(), search, game_seed: 0 }))
     }

@@ -10,7 +10,8 @@ use crate::SpecError;
 use crate::agent_option::{AgentOption, OptionChoice, OptionGroup};
 use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, Recipe};
-use crate::engine::{eval_option, evaluator, overhead, threads_option};
+use crate::engine::{overhead, threads_option};
+use crate::evaluator_choice::{EvaluatorChoice, eval_options};
 use crate::mcts::{ClassicRecipe, ModernRecipe};
 use crate::option_values::{Options, limit_options, overhead_option};
 use crate::random::seed_option;
@@ -100,6 +101,7 @@ fn modern_options() -> Vec<AgentOption> {
         AgentOption::decimal(name, label, about, range, "a number", Some(rounded(default)))
             .of(OptionGroup::Tuning)
     };
+    let [eval, eval_file] = eval_options();
     vec![
         AgentOption::number(
             "memory",
@@ -113,7 +115,8 @@ fn modern_options() -> Vec<AgentOption> {
         .called("Hash"),
         threads_option(),
         overhead_option(default.move_overhead),
-        eval_option(),
+        eval,
+        eval_file,
         AgentOption::number(
             "leafdepth",
             "Leaf depth",
@@ -331,7 +334,7 @@ fn read_modern(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         ..default
     };
     let recipe = ModernRecipe {
-        evaluator: evaluator(options)?,
+        evaluator: EvaluatorChoice::read(options)?,
         settings,
         limits: options.limits()?,
         seed: options.number("seed")?.unwrap_or(0),

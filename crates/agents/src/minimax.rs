@@ -8,7 +8,8 @@ use crate::agent_option::{AgentOption, OptionChoice};
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, Recipe};
-use crate::engine::{eval_option, evaluator, overhead, technique_options, techniques};
+use crate::engine::{overhead, technique_options, techniques};
+use crate::evaluator_choice::{EvaluatorChoice, eval_options};
 use crate::option_values::{Options, limit_options, overhead_option};
 
 pub(crate) const KIND: Kind = Kind {
@@ -52,21 +53,19 @@ const SETS: [(&str, TechniqueSet); 3] =
 fn minimax_options() -> Vec<AgentOption> {
     let mut options = vec![level_option("Depth 2, 3 or 4; not together with depth.")];
     options.extend(limit_options(None, "Plies to search; 3 where neither this nor level is set."));
-    options.extend([
-        overhead_option(Settings::default().move_overhead),
-        eval_option(),
-        AgentOption::choice(
-            "techniques",
-            "Techniques",
-            "Where the switches of single techniques start from.",
-            vec![
-                OptionChoice::new("none", "Plain minimax."),
-                OptionChoice::new("course", "What a course teaches: sound techniques only."),
-                OptionChoice::new("all", "Everything that the engine uses."),
-            ],
-            Some("course"),
-        ),
-    ]);
+    options.push(overhead_option(Settings::default().move_overhead));
+    options.extend(eval_options());
+    options.push(AgentOption::choice(
+        "techniques",
+        "Techniques",
+        "Where the switches of single techniques start from.",
+        vec![
+            OptionChoice::new("none", "Plain minimax."),
+            OptionChoice::new("course", "What a course teaches: sound techniques only."),
+            OptionChoice::new("all", "Everything that the engine uses."),
+        ],
+        Some("course"),
+    ));
     options.extend(book_options(None));
     options.extend(technique_options(COURSE));
     options
@@ -83,7 +82,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     let base = options.choice("techniques", &SETS)?.unwrap_or(COURSE);
     let limits = leveled_limits(options, DEPTH)?;
     let recipe = AlphaBetaRecipe {
-        evaluator: evaluator(options)?,
+        evaluator: EvaluatorChoice::read(options)?,
         techniques: techniques(options, base)?,
         settings: Settings { hash: HASH, move_overhead: overhead(options)?, ..Settings::default() },
         limits,

@@ -164,7 +164,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         ..Settings::default()
     };
     let recipe = AlphaBetaRecipe {
-        evaluator: system.evaluator.clone(),
+        evaluator: system.evaluator.clone().into(),
         techniques: system.techniques,
         settings,
         limits: leveled_limits(options, system.depth)?,

@@ -3,7 +3,7 @@
 //! [`Evaluator`] is what search asks for. [`Classic`] is the hand-written
 //! evaluation: a sum of [`Term`]s, each with a value for the middlegame and
 //! one for the endgame, blended by the pieces that are left. [`Pesto`] and
-//! [`HandSet`] are those of other systems, to be compared with.
+//! [`HandSet`] are those of other systems, to be compared with. [`Nnue`] is a net.
 
 #![forbid(unsafe_code)]
 
@@ -14,7 +14,9 @@ mod attack_map;
 mod classic;
 mod coefficients;
 mod evaluator;
+mod evaluator_spec;
 mod frame;
+mod nnue;
 mod origins;
 mod packed_score;
 pub mod params;
@@ -29,10 +31,12 @@ mod view;
 mod walk;
 pub mod weights;
 
-pub use any::{AnyEvaluator, AnyState, EvaluatorSpec, EvaluatorSpecError};
+pub use any::{AnyEvaluator, AnyState};
 pub use classic::{Classic, ClassicState};
 pub use coefficients::{Coefficient, Coefficients};
 pub use evaluator::{Evaluator, Judgement};
+pub use evaluator_spec::{EvaluatorSpec, EvaluatorSpecError};
+pub use nnue::{Nnue, NnueNet};
 pub use origins::{HandSet, HandSetState, Mlp, MlpNet, MlpState, Pesto, PestoState};
 pub use packed_score::PackedScore;
 pub use recorder::{Blend, Recorder, Silence};

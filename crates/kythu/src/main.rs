@@ -13,6 +13,7 @@ mod datagen;
 mod eval;
 mod input;
 mod lab;
+mod net;
 mod opening;
 mod perft;
 mod play;
@@ -54,6 +55,7 @@ enum Command {
     Agents(agents::AgentsArgs),
     Lab(lab::LabArgs),
     Eval(eval::EvalArgs),
+    Net(net::NetArgs),
     Opening(opening::OpeningArgs),
     Tb(tb::TbArgs),
     Uci(uci::UciArgs),
@@ -89,6 +91,7 @@ fn run() -> ExitCode {
         Some(Command::Data(args)) => data::run(&args, io::stdout().lock()),
         Some(Command::Book(args)) => book::run(&args, io::stdout().lock()),
         Some(Command::Eval(args)) => eval::run(&args, io::stdout().lock()),
+        Some(Command::Net(args)) => net::run(&args, io::stdout().lock()),
         Some(Command::Opening(args)) => opening::run(&args, io::stdout().lock()),
         Some(Command::Tb(args)) => tb::run(&args, io::stdout().lock()),
         Some(Command::UciCommands(arguments)) => match uci_commands(&arguments) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use chess::{Game, Position};
-use eval::{Classic, Evaluator, EvaluatorSpec, Trace};
+use eval::{Classic, Evaluator, EvaluatorSpec, Nnue, Trace};
 use knowledge::syzygy::EndgameTables;
 use thinking::{Chances, Limits, Observer, Signal};
 
@@ -66,10 +66,14 @@ pub fn build(
     techniques: TechniqueSet,
     settings: Settings,
 ) -> Result<Box<dyn Searcher>, TableTooLarge> {
-    Ok(if evaluator.is_default() && techniques == TechniqueSet::ALL {
-        Box::new(Engine::new(Classic::new(), AllTechniques, settings)?)
-    } else {
-        Box::new(Engine::new(evaluator.build(), techniques, settings)?)
+    Ok(match evaluator {
+        classic if classic.is_default() && techniques == TechniqueSet::ALL => {
+            Box::new(Engine::new(Classic::new(), AllTechniques, settings)?)
+        }
+        EvaluatorSpec::Nnue(net) if techniques == TechniqueSet::ALL => {
+            Box::new(Engine::new(Nnue::new(net), AllTechniques, settings)?)
+        }
+        _ => Box::new(Engine::new(evaluator.build(), techniques, settings)?),
     })
 }
 

@@ -73,7 +73,7 @@ impl Recipe for MlpRecipe {
             return Ok(Box::new(Greedy::new(Mlp::new(&net))));
         }
         AlphaBetaRecipe {
-            evaluator: EvaluatorSpec::Mlp(net),
+            evaluator: EvaluatorSpec::Mlp(net).into(),
             techniques: COURSE,
             settings: Settings { hash: HASH, ..Settings::default() },
             limits: self.limits,

@@ -4,16 +4,18 @@
 mod positions;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use chess::{CastlingStyle, Game, Position};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Command, FromArgMatches};
-use eval::EvaluatorSpec;
+use eval::{EvaluatorSpec, NnueNet};
 use search::{Settings, TechniqueSet};
 use thinking::{Limits, Signal, Silent};
 
+use crate::net;
 use crate::perft::nodes_per_second;
 use positions::POSITIONS;
 
@@ -34,6 +36,9 @@ pub(crate) struct BenchArgs {
     #[arg(default_value = "16")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
     hash: usize,
+    /// Evaluate with the net of this NNUE file; N is the net's own then
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
 }
 
 impl BenchArgs {
@@ -54,7 +59,11 @@ impl BenchArgs {
 /// Searches and prints.
 pub(crate) fn run(args: &BenchArgs, mut out: impl Write) -> Result<()> {
     let settings = Settings { hash: args.hash, threads: args.threads, ..Settings::default() };
-    let mut engine = search::build(&EvaluatorSpec::default(), TechniqueSet::ALL, settings)?;
+    let evaluator = match &args.net {
+        None => EvaluatorSpec::default(),
+        Some(file) => EvaluatorSpec::Nnue(NnueNet::Given(net::load(Some(file))?)),
+    };
+    let mut engine = search::build(&evaluator, TechniqueSet::ALL, settings)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for fen in POSITIONS {
         let position = Position::from_fen(fen).context(fen)?;

@@ -8,6 +8,7 @@ mod datagen;
 mod dependencies;
 mod kythu;
 mod lab;
+mod net;
 #[cfg(all(target_arch = "x86_64", target_os = "linux", target_feature = "avx2"))]
 mod old_processor;
 mod opening;

@@ -112,11 +112,16 @@ impl AccumulatorStack {
     pub fn output(&mut self, net: &Network, position: &Position, bucket: usize) -> i32 {
         self.work_out(net, position, Color::White);
         self.work_out(net, position, Color::Black);
+        self.known_output(net, position.turn(), bucket)
+    }
+
+    /// The same of sums that are worked out, whoever is to move.
+    #[inline]
+    pub(super) fn known_output(&self, net: &Network, turn: Color, bucket: usize) -> i32 {
         let blocks = net.blocks();
         let sums = |color: Color| &self.sums[(2 * self.top + color as usize) * blocks..][..blocks];
-        let (us, them) = (sums(position.turn()), sums(!position.turn()));
         let (weights, bias) = net.output(bucket);
-        to_centipawns(net.level().output(us, them, weights), bias)
+        to_centipawns(net.level().output(sums(turn), sums(!turn), weights), bias)
     }
 
     /// Makes the sums of one side known at the top.

@@ -185,6 +185,12 @@ pub(super) fn weight_bytes(parameters: &Parameters) -> Vec<u8> {
     bytes
 }
 
+/// What a file with these bytes is called in the folder `nets`: `nnue-` and the first
+/// eight digits of its SHA-256.
+pub fn file_name(bytes: &[u8]) -> String {
+    format!("nnue-{}.knn", &hash(bytes)[..8])
+}
+
 /// SHA-256 in hexadecimal.
 pub(super) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()

@@ -12,7 +12,9 @@
 
 mod accumulator_stack;
 mod architecture;
+mod embedded;
 mod error;
+mod explanation;
 mod features;
 mod file;
 mod handmade;
@@ -24,7 +26,9 @@ mod refresh_cache;
 pub use accumulator_stack::AccumulatorStack;
 pub use architecture::{Architecture, KingBuckets};
 pub use error::NnueError;
+pub use explanation::Explanation;
 pub use features::{ActiveFeatures, View, active_features};
+pub use file::file_name;
 pub use network::{Network, Parameters, Provenance};
 
 /// Features of a view: own pieces and the other's, six kinds each, on 64 squares.

@@ -207,6 +207,10 @@ mod tests {
             ("engine", ("syzygy", "/etc")),
             ("mlp", ("net", "/etc/passwd")),
             ("engine", ("bookfile", "/etc/passwd")),
+            ("engine", ("evalfile", "/etc/passwd")),
+            ("mcts", ("evalfile", "/etc/passwd")),
+            ("minimax", ("evalfile", "/etc/passwd")),
+            ("mlp", ("net", "/etc/passwd")),
             ("external:mine", ("cmd", "/bin/sh")),
             ("external:mine", ("arg", "-c")),
             ("external:mine", ("dir", "/")),
@@ -253,7 +257,7 @@ mod tests {
         assert!(view.kinds.iter().any(|kind| kind.id == "external:mine"));
         let names: Vec<_> =
             view.kinds.iter().flat_map(|kind| &kind.options).map(|form| &*form.name).collect();
-        for secret in ["syzygy", "bookfile", "net", "cmd", "arg", "dir"] {
+        for secret in ["syzygy", "bookfile", "evalfile", "net", "cmd", "arg", "dir"] {
             assert!(!names.contains(&secret), "{secret}");
         }
         let ratings: Vec<f64> = view.presets.iter().filter_map(|preset| preset.rating).collect();

@@ -18,6 +18,7 @@ fn handshake() {
         "option name Move Overhead type spin default 20 min 0 max 5000",
         "option name nodestime type spin default 0 min 0 max 10000",
         "option name eval type string default classic",
+        "option name EvalFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
         "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
         "option name SyzygyProbeLimit type spin default 7 min 0 max 7",

@@ -1,0 +1,76 @@
+//! `kythu net info`: what a file says of itself, and whether that is so.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use nets::nnue::{INPUT_UNIT, Network, OUTPUT_UNIT, SCALE, file_name};
+
+/// Show the header of an NNUE file and check its weights
+///
+/// A file that is cut off, damaged or no net at all is an error that says what is
+/// wrong.
+#[derive(Args)]
+pub(crate) struct InfoArgs {
+    /// The file [default: the net that the program carries]
+    file: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &InfoArgs, mut out: impl Write) -> Result<()> {
+    let net = super::load(args.file.as_deref())?;
+    let bytes = net.to_bytes().context("the header of the net")?;
+    let shape = net.architecture();
+    let name = match &args.file {
+        Some(path) => path.display().to_string(),
+        None => Network::embedded_name().unwrap_or_default().to_owned(),
+    };
+    let buckets = match shape.king_buckets.count() {
+        1 => "1: the same weights wherever the king stands".to_owned(),
+        count => format!("{count}, by the square of one's own king"),
+    };
+    let lines = [
+        ("file", name),
+        ("its name in nets/", file_name(&bytes)),
+        ("size", format!("{} bytes", bytes.len())),
+        ("architecture", format!("{shape}, SCReLU, mirrored")),
+        ("king buckets", buckets),
+        ("output buckets", format!("{}, by the men on the board", shape.output_buckets)),
+        ("units", format!("{INPUT_UNIT} and {OUTPUT_UNIT}; an output of 1 is {SCALE} centipawns")),
+        ("weights", format!("sha256 {}, as the header says", net.hash())),
+    ];
+    for (key, value) in lines {
+        writeln!(out, "{key:<18} {value}")?;
+    }
+    let table = shape.king_buckets.table();
+    if shape.king_buckets.count() > 1 {
+        for (rank, row) in table.chunks_exact(4).enumerate().rev() {
+            let row: Vec<String> = row.iter().map(|bucket| format!("{bucket:>2}")).collect();
+            writeln!(out, "{:<18} {} {}", "", rank + 1, row.join(" "))?;
+        }
+        writeln!(out, "{:<18}    a  b  c  d", "")?;
+    }
+    for (key, value) in net.provenance() {
+        writeln!(out, "{:<18} {}", printable(key), printable(value))?;
+    }
+    Ok(())
+}
+
+/// Text of a file as a terminal may have it: nothing that moves its cursor.
+fn printable(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        letter if letter.is_control() => letter.escape_default().to_string(),
+        letter => letter.to_string(),
+    };
+    text.chars().map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        assert_eq!(printable("a – b\x1b[2J\n"), "a – b\\u{1b}[2J\\n");
+    }
+}
