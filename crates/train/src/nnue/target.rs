@@ -79,6 +79,6 @@ mod tests {
         assert_eq!(target(&sample(0, WhitePoints::Zero), 0.0), 0.5);
         assert_eq!(target(&sample(-3000, WhitePoints::One), 1.0), 1.0);
         // Odds of e to 1.
-        assert!((target(&sample(400, WhitePoints::Half), 0.0) - 0.731_058).abs() < 1e-5);
+        assert!((target(&sample(SCALE as i16, WhitePoints::Half), 0.0) - 0.731_058).abs() < 1e-5);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 use cudarc::driver::{
-    CudaContext, CudaSlice, CudaStream, DeviceRepr, PinnedHostSlice, ValidAsZeroBits,
+    CudaContext, CudaEvent, CudaSlice, CudaStream, DeviceRepr, PinnedHostSlice, ValidAsZeroBits,
 };
 
 use super::Batch;
@@ -28,6 +28,8 @@ struct Staging {
     counts: PinnedHostSlice<u8>,
     buckets: PinnedHostSlice<u8>,
     targets: PinnedHostSlice<f32>,
+    /// When what was here last has travelled.
+    sent: CudaEvent,
 }
 
 impl Staging {
@@ -37,6 +39,7 @@ impl Staging {
             counts: pinned(context, batch)?,
             buckets: pinned(context, batch)?,
             targets: pinned(context, batch)?,
+            sent: context.new_event(None)?,
         })
     }
 }
@@ -86,16 +89,19 @@ impl Transfer {
         }
         self.turn = 1 - self.turn;
         let staging = &mut self.staging[self.turn];
+        // The binding watches over this memory only where there are several streams.
+        staging.sent.synchronize()?;
         copy(stream, &batch.features, &mut staging.features, &mut self.features)?;
         copy(stream, &batch.counts, &mut staging.counts, &mut self.counts)?;
         copy(stream, &batch.outputs, &mut staging.buckets, &mut self.buckets)?;
-        copy(stream, &batch.targets, &mut staging.targets, &mut self.targets)
+        copy(stream, &batch.targets, &mut staging.targets, &mut self.targets)?;
+        Ok(staging.sent.record(stream)?)
     }
 }
 
-/// Copies by way of page-locked memory; waits only until that is free again. All
-/// of it travels, since the binding knows no part of page-locked memory: what is
-/// behind a short batch is never looked at.
+/// Copies by way of page-locked memory, which must be free again. All of it travels,
+/// since the binding knows no part of page-locked memory: what is behind a short
+/// batch is never looked at.
 fn copy<T: DeviceRepr + ValidAsZeroBits + Copy>(
     stream: &Arc<CudaStream>,
     values: &[T],
