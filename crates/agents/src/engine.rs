@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use eval::EvaluatorSpec;
 use knowledge::book::Variety;
 use knowledge::syzygy::MOST_MEN;
 use search::{Parallelism, Settings, Technique, TechniqueSet};
@@ -26,7 +27,7 @@ pub(crate) const KIND: Kind = Kind {
         "engine?hash=64&threads=2",
         "engine?nullmove=off&lmr=off",
         "engine?eval=all-mobility",
-        "engine?eval=nnue&evalfile=my.knn",
+        "engine?evalfile=my.knn",
         "engine?book=on&bookdepth=8",
     ],
     options: engine_options,
@@ -77,7 +78,7 @@ fn engine_options() -> Vec<AgentOption> {
             Some(0),
         )),
     ]);
-    options.extend(eval_options());
+    options.extend(eval_options("nnue"));
     options.extend(endgame_options());
     options.extend(book_options(Some(50)));
     options.extend(technique_options(TechniqueSet::ALL));
@@ -197,8 +198,10 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         ..default
     };
     let skill = skill(options)?;
+    // Levels are measured with the hand-written evaluation.
+    let evaluator = if skill.is_some() { EvaluatorSpec::default() } else { EvaluatorSpec::NET };
     let recipe = AlphaBetaRecipe {
-        evaluator: EvaluatorChoice::read(options)?,
+        evaluator: EvaluatorChoice::read(options, evaluator)?,
         techniques: techniques(options, TechniqueSet::ALL)?,
         settings,
         limits: options.limits()?,

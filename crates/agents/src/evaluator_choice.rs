@@ -25,14 +25,17 @@ impl From<EvaluatorSpec> for EvaluatorChoice {
 }
 
 impl EvaluatorChoice {
-    /// `eval=pst+mobility`, `evalfile=my.knn`. A file that is named is used, unless
-    /// another evaluator is: a GUI may name both.
-    pub(crate) fn read(options: &mut Options) -> Result<EvaluatorChoice, SpecError> {
+    /// `eval=pst+mobility`, `evalfile=my.knn`, or the `default`. A file that is named is
+    /// used, unless another evaluator is: a GUI may name both.
+    pub(crate) fn read(
+        options: &mut Options,
+        default: EvaluatorSpec,
+    ) -> Result<EvaluatorChoice, SpecError> {
         let file = options.take("evalfile")?.filter(|path| !path.is_empty()).map(PathBuf::from);
         let spec = match options.take("eval")? {
             Some(text) => text.parse().map_err(|error| options.bad("eval", &text, error))?,
-            None if file.is_some() => EvaluatorSpec::Nnue(NnueNet::Embedded),
-            None => EvaluatorSpec::default(),
+            None if file.is_some() => EvaluatorSpec::NET,
+            None => default,
         };
         Ok(EvaluatorChoice { spec, file })
     }
@@ -49,8 +52,8 @@ impl EvaluatorChoice {
     }
 }
 
-/// The options that [`EvaluatorChoice::read`] reads.
-pub(crate) fn eval_options() -> [AgentOption; 2] {
+/// The options that [`EvaluatorChoice::read`] reads, with the name of the default.
+pub(crate) fn eval_options(default: &str) -> [AgentOption; 2] {
     let named = EvaluatorSpec::NAMES.iter().filter(|(_, spec)| spec.is_available());
     let named = named.map(|(name, spec)| OptionChoice::new(name, spec.about()));
     let choices = TermSet::PRESETS.map(|(name, _)| OptionChoice::new(name, ""));
@@ -63,7 +66,7 @@ pub(crate) fn eval_options() -> [AgentOption; 2] {
             "Who judges positions, and what it looks at.",
             presets,
             members.to_vec(),
-            "classic",
+            default,
         ),
         AgentOption::file(
             "evalfile",
@@ -119,10 +122,19 @@ mod tests {
             assert_eq!(trace.lines.last().unwrap().term, "together");
         }
         // Another evaluation wins over a file that is set, and the file is not read.
-        for spec in ["engine?eval=classic&evalfile=/nowhere", "engine?evalfile="] {
+        let first_term = |spec: &str| {
             let agent = spec.parse::<Spec>().unwrap().build().unwrap();
-            assert_eq!(agent.trace(&position).unwrap().lines[0].term, "material");
+            agent.trace(&position).unwrap().lines[0].term
+        };
+        assert_eq!(first_term("engine?eval=classic&evalfile=/nowhere"), "material");
+        // Where nobody says, the strongest have the net; levels are measured without.
+        for spec in ["engine?evalfile=", "engine?hash=1", "mcts?memory=1"] {
+            assert_eq!(first_term(spec), "pawns", "{spec}");
         }
+        for spec in ["engine?elo=1200", "engine?skill=500", "minimax"] {
+            assert_eq!(first_term(spec), "material", "{spec}");
+        }
+        assert_eq!(first_term("engine?elo=1200&eval=nnue"), "pawns");
 
         std::fs::write(&path, &bytes[..1000]).unwrap();
         assert!(unable(&format!("engine?evalfile={file}")).contains("my net.knn: 1000 bytes"));

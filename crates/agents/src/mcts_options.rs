@@ -1,5 +1,6 @@
 //! `mcts`: Monte-Carlo tree search, modern or classic, and what can be set.
 
+use eval::EvaluatorSpec;
 use knowledge::book::Variety;
 use mcts::{
     ClassicLevel, ClassicSettings, FinalChoice, ModernSettings, Reward, Rollout, SignRule,
@@ -101,7 +102,7 @@ fn modern_options() -> Vec<AgentOption> {
         AgentOption::decimal(name, label, about, range, "a number", Some(rounded(default)))
             .of(OptionGroup::Tuning)
     };
-    let [eval, eval_file] = eval_options();
+    let [eval, eval_file] = eval_options("nnue");
     vec![
         AgentOption::number(
             "memory",
@@ -334,7 +335,7 @@ fn read_modern(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         ..default
     };
     let recipe = ModernRecipe {
-        evaluator: EvaluatorChoice::read(options)?,
+        evaluator: EvaluatorChoice::read(options, EvaluatorSpec::NET)?,
         settings,
         limits: options.limits()?,
         seed: options.number("seed")?.unwrap_or(0),

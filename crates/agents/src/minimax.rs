@@ -1,5 +1,6 @@
 //! `minimax`: a fixed depth and no more techniques than a course teaches.
 
+use eval::EvaluatorSpec;
 use knowledge::book::Variety;
 use search::{Settings, Technique, TechniqueSet};
 
@@ -54,7 +55,7 @@ fn minimax_options() -> Vec<AgentOption> {
     let mut options = vec![level_option("Depth 2, 3 or 4; not together with depth.")];
     options.extend(limit_options(None, "Plies to search; 3 where neither this nor level is set."));
     options.push(overhead_option(Settings::default().move_overhead));
-    options.extend(eval_options());
+    options.extend(eval_options("classic"));
     options.push(AgentOption::choice(
         "techniques",
         "Techniques",
@@ -82,7 +83,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     let base = options.choice("techniques", &SETS)?.unwrap_or(COURSE);
     let limits = leveled_limits(options, DEPTH)?;
     let recipe = AlphaBetaRecipe {
-        evaluator: EvaluatorChoice::read(options)?,
+        evaluator: EvaluatorChoice::read(options, EvaluatorSpec::default())?,
         techniques: techniques(options, base)?,
         settings: Settings { hash: HASH, move_overhead: overhead(options)?, ..Settings::default() },
         limits,

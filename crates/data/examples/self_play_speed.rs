@@ -31,6 +31,7 @@ fn main() {
         nodes,
         random_plies: 8,
         stray_moves: 0,
+        evaluation: "classic".to_owned(),
         hash: hash as usize,
         openings: openings.name(),
     };

@@ -21,10 +21,18 @@ pub struct GenerationPlan {
     /// Of a hundred later moves, so many are random instead of the best one.
     #[serde(default)]
     pub stray_moves: u32,
+    /// Who judges positions: an evaluator's name, or that of its net.
+    #[serde(default = "classic")]
+    pub evaluation: String,
     /// Size of the transposition table in MiB.
     pub hash: usize,
     /// The start positions: [`StartPositions::name`](crate::StartPositions::name).
     pub openings: String,
+}
+
+/// What plans meant before they said so.
+fn classic() -> String {
+    "classic".to_owned()
 }
 
 /// Why games may not be added to a file.

@@ -20,6 +20,7 @@ fn plan(seed: u64) -> GenerationPlan {
         nodes: 100,
         random_plies: 8,
         stray_moves: 0,
+        evaluation: "classic".to_owned(),
         hash: 1,
         openings: StartPositions::Initial.name(),
     }

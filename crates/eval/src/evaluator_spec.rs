@@ -80,7 +80,10 @@ impl EvaluatorSpec {
             || Network::embedded_name().is_some()
     }
 
-    /// Is it the one that the engine uses when nobody says?
+    /// The net that the program carries with it, with which the engine is strongest.
+    pub const NET: EvaluatorSpec = EvaluatorSpec::Nnue(NnueNet::Embedded);
+
+    /// Is it the hand-written evaluation with all its terms?
     pub fn is_default(&self) -> bool {
         *self == EvaluatorSpec::default()
     }

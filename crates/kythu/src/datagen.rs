@@ -13,8 +13,9 @@ use clap::builder::RangedU64ValueParser;
 use data::{
     Archive, Generation, GenerationPlan, GenerationProgress, Goal, PositionList, StartPositions,
 };
-use eval::EvaluatorSpec;
+use eval::{EvaluatorSpec, EvaluatorSpecError};
 use indicatif::{ProgressBar, ProgressStyle};
+use nets::nnue::Network;
 
 /// The default of --random-plies after a position of a file.
 const PLIES_AFTER_LIST: u32 = 4;
@@ -73,10 +74,19 @@ pub(crate) struct DatagenArgs {
     #[arg(long, value_name = "PERCENT", default_value = "0")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     stray_moves: u32,
+    /// Who judges positions: nnue for the built-in net, classic, or another name as in
+    /// engine?eval=NAME
+    #[arg(long, value_name = "NAME", default_value = "nnue", value_parser = evaluator)]
+    eval: (String, EvaluatorSpec),
     /// Hash table of each thread in MiB; it is cleared before every game
     #[arg(long, value_name = "MIB", default_value = "4")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=65_536))]
     hash: usize,
+}
+
+/// An evaluator, with the name it was given.
+fn evaluator(text: &str) -> Result<(String, EvaluatorSpec), EvaluatorSpecError> {
+    Ok((text.to_owned(), text.parse()?))
 }
 
 fn minutes(text: &str) -> Result<Duration, String> {
@@ -111,7 +121,7 @@ pub(crate) fn run(args: &DatagenArgs, mut out: impl Write) -> Result<()> {
     let generation = Generation {
         plan: &plan,
         openings: &starts,
-        evaluator: EvaluatorSpec::default(),
+        evaluator: args.eval.1.clone(),
         threads: args.threads(),
         goal: Goal { games: args.games, time: args.minutes },
         stop: &STOP,
@@ -156,6 +166,11 @@ impl DatagenArgs {
             nodes: self.nodes,
             random_plies: self.random_plies.unwrap_or(usual),
             stray_moves: self.stray_moves,
+            // Another net is another player.
+            evaluation: match (self.eval.0.as_str(), Network::embedded_name()) {
+                ("nnue", Some(net)) => net.to_owned(),
+                (name, _) => name.to_owned(),
+            },
             hash: self.hash,
             openings: starts.name(),
         }

@@ -119,7 +119,7 @@ fn headers_that_lie_are_refused() {
         ("screlu", "crelu", "activation is 'crelu'"),
         (r#""mirrored":true"#, r#""mirrored":false"#, "mirrored is 'false'"),
         (r#""input":255"#, r#""input":127"#, "quantisation.input"),
-        (r#""scale":400"#, r#""scale":-1"#, "quantisation.scale"),
+        (r#""scale":160"#, r#""scale":-1"#, "quantisation.scale"),
         (r#""hidden":32"#, r#""hidden":64"#, "bytes, but"),
         (r#""hidden":32"#, r#""hidden":33"#, "multiple of 32"),
         (r#""hidden":32"#, r#""hidden":18446744073709551615"#, "multiple of 32"),

@@ -66,7 +66,7 @@ fn formula(net: &Network, position: &Position) -> f64 {
             out += activation * f64::from(weight) / 64.0;
         }
     }
-    400.0 * out
+    160.0 * out
 }
 
 #[test]

@@ -36,7 +36,11 @@ pub(crate) struct BenchArgs {
     #[arg(default_value = "16")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
     hash: usize,
-    /// Evaluate with the net of this NNUE file; N is the net's own then
+    /// Evaluate with this instead of the built-in net, as in engine?eval=classic; N is
+    /// its own then
+    #[arg(long, value_name = "NAME", conflicts_with = "net")]
+    eval: Option<EvaluatorSpec>,
+    /// Evaluate with the net of this NNUE file
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 }
@@ -60,7 +64,7 @@ impl BenchArgs {
 pub(crate) fn run(args: &BenchArgs, mut out: impl Write) -> Result<()> {
     let settings = Settings { hash: args.hash, threads: args.threads, ..Settings::default() };
     let evaluator = match &args.net {
-        None => EvaluatorSpec::default(),
+        None => args.eval.clone().unwrap_or(EvaluatorSpec::NET),
         Some(file) => EvaluatorSpec::Nnue(NnueNet::Given(net::load(Some(file))?)),
     };
     let mut engine = search::build(&evaluator, TechniqueSet::ALL, settings)?;

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use super::Network;
 
 /// A net of the folder `nets`: its name and its bytes.
-#[allow(unused_macros)]
 macro_rules! net_file {
     ($name:literal) => {
         ($name, include_bytes!(concat!("../../../../nets/", $name)))
@@ -13,9 +12,8 @@ macro_rules! net_file {
 }
 
 /// The default net, `nnue-` and the first eight digits of its file's SHA-256: a name
-/// is one net for ever. None yet; the first one makes this
-/// `Some(net_file!("nnue-XXXXXXXX.knn"))`, and nothing else has to change.
-const FILE: Option<(&str, &[u8])> = None;
+/// is one net for ever. `nets/README.md` says where it comes from.
+const FILE: Option<(&str, &[u8])> = Some(net_file!("nnue-43f17a80.knn"));
 
 impl Network {
     /// The net that the program carries with it, read once and shared. In a program

@@ -45,9 +45,10 @@ impl Network {
     pub fn of_material() -> Network {
         const VALUES: [i16; 6] = [1, 3, 3, 5, 9, 0];
         // Half of the units are ½ + d and the others ½ − d, where d is what the view's
-        // own side is ahead: the difference of their squares is linear, 2d. Sixteen
-        // pairs of weight 127/64 make 100 centipawns of 1/255.
-        let architecture = Architecture::plain(Architecture::HIDDEN_STEP);
+        // own side is ahead: the difference of their squares is linear, 2d. Forty
+        // pairs of weight 127/64 make 100 centipawns of 1/255; the rest count nothing.
+        const PAIRS: usize = 40;
+        let architecture = Architecture::plain(3 * Architecture::HIDDEN_STEP);
         let (hidden, outputs) = (architecture.hidden, architecture.output_buckets);
         let sign = |unit: usize| if unit < hidden / 2 { 1 } else { -1 };
         let feature = |feature: usize| {
@@ -61,7 +62,10 @@ impl Network {
             feature_bias: vec![128; hidden],
             output_weights: (0..outputs * 2 * hidden)
                 .map(|index| index % (2 * hidden))
-                .map(|unit| if unit < hidden { 127 * sign(unit) } else { 0 })
+                .map(|unit| {
+                    let counts = unit < hidden && unit % (hidden / 2) < PAIRS;
+                    if counts { 127 * sign(unit) } else { 0 }
+                })
                 .collect(),
             output_bias: vec![0; outputs],
         };

@@ -18,7 +18,7 @@ fn advice_on_the_own_moves_and_reasons_for_the_others() {
     let text = session(&mate, &["why", "hint", "eval", "Ra7", "why", "udno", "quit"]);
     assert_has(&text, "No opponent has decided on a move of this game here.");
     assert_has(&text, "White could play Ra8# (mate in 1");
-    assert_has(&text, "material        │");
+    assert_has(&text, "rooks           │");
     assert_has(&text, "for White\n");
     assert_has(&text, "Why 1… Kg8? Kg8 ");
     assert_has(&text, "\n * Kg8      ");

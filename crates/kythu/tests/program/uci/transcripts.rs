@@ -17,7 +17,7 @@ fn handshake() {
         "option name parallel type combo default lazy var lazy var split",
         "option name Move Overhead type spin default 20 min 0 max 5000",
         "option name nodestime type spin default 0 min 0 max 10000",
-        "option name eval type string default classic",
+        "option name eval type string default nnue",
         "option name EvalFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
         "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
@@ -81,7 +81,11 @@ fn stalemate_and_a_forced_move() {
 
 #[test]
 fn the_board_and_the_evaluation_are_shown() {
-    let lines = answers("position startpos moves e2e4 c7c5\nd\neval\n").join("\n");
+    let moves = "position startpos moves e2e4 c7c5";
+    let net = answers(&format!("{moves}\neval\n")).join("\n");
+    assert!(net.contains("\ntogether        │") && net.contains("for White"), "{net}");
+    let lines = answers(&format!("setoption name eval value classic\n{moves}\nd\neval\n"));
+    let lines = lines.join("\n");
     assert!(
         lines
             .contains("\nFen: rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\nKey: ")
