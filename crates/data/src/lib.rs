@@ -6,6 +6,9 @@
 //!
 //! Games of others come in by [`read_games`], from PGN, Parquet tables or such
 //! files; [`Sampling`] picks positions, and [`PositionFileWriter`] keeps them.
+//!
+//! [`Merge`], [`Shuffle`], [`GameSelection`] and [`Relabel`] make new files of games
+//! out of others.
 
 #![forbid(unsafe_code)]
 
@@ -21,10 +24,12 @@ mod packed_move;
 pub mod params;
 mod position_file;
 mod reader;
+mod repeat_count;
 mod scored_game;
 mod self_play;
 mod start_positions;
 mod statistics;
+mod tools;
 mod white_points;
 
 pub use adjudicator::SelfPlayAdjudicator;
@@ -47,4 +52,8 @@ pub use scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
 pub use self_play::{NoOpening, Played, SelfPlay};
 pub use start_positions::{PositionList, PositionListError, StartPositions};
 pub use statistics::{Bucket, DataStatistics};
+pub use tools::{
+    Audience, Damage, GameFiles, GameOutput, GameSelection, Merge, Merged, Relabel, RelabelSearch,
+    Relabelled, Relabeller, Shuffle, StartKind, ToolError, ToolProgress,
+};
 pub use white_points::WhitePoints;

@@ -147,7 +147,7 @@ impl<'a> SelfPlay<'a> {
 }
 
 /// The score of a search as files have it: for White, mates as `MATE_SCORE`.
-fn white_score(verdict: &Verdict, turn: Color) -> i16 {
+pub(crate) fn white_score(verdict: &Verdict, turn: Color) -> i16 {
     let value = verdict.value();
     let most = if is_mate(value) { MATE_SCORE } else { MATE_SCORE - 1 };
     let most = i32::from(most);

@@ -1,12 +1,11 @@
 //! Statistics of the games and positions of training data.
 
-use std::collections::HashSet;
-
 use serde::Serialize;
 
 use crate::filter::Filter;
 use crate::header;
-use crate::scored_game::{MATE_SCORE, ScoredGame};
+use crate::repeat_count::RepeatCount;
+use crate::scored_game::{MATE_SCORE, ScoredGame, ply_of};
 use crate::start_positions::fingerprint;
 
 /// The edges of the score histogram in centipawns, for White; Black's are
@@ -56,6 +55,9 @@ pub struct DataStatistics {
     pub repeated_starts: u64,
     /// Games that are the same as one before, move for move and score for score.
     pub repeated_games: u64,
+    /// Are the two numbers before this one estimates? Above
+    /// [`REPEATS_IN_MEMORY`](crate::params::REPEATS_IN_MEMORY) different games they are.
+    pub repeats_are_estimates: bool,
     /// Plies of the shortest game.
     pub shortest: usize,
     /// Plies of the longest game.
@@ -64,14 +66,16 @@ pub struct DataStatistics {
     pub scores: Vec<Bucket>,
     /// Positions by the number of men.
     pub men: Vec<Bucket>,
+    /// Positions by the plies that were played before, random ones included.
+    pub plies: Vec<Bucket>,
     /// Games by their length in plies.
     pub lengths: Vec<Bucket>,
     #[serde(skip)]
     filter: Filter,
     #[serde(skip)]
-    starts: HashSet<u64>,
+    starts: RepeatCount,
     #[serde(skip)]
-    fingerprints: HashSet<u64>,
+    fingerprints: RepeatCount,
 }
 
 impl DataStatistics {
@@ -90,14 +94,16 @@ impl DataStatistics {
             black_won: 0,
             repeated_starts: 0,
             repeated_games: 0,
+            repeats_are_estimates: false,
             shortest: 0,
             longest: 0,
             scores: score_buckets(),
             men: (2..=32).map(|men| Bucket::new(men, men)).collect(),
+            plies: lengths.clone(),
             lengths,
             filter,
-            starts: HashSet::new(),
-            fingerprints: HashSet::new(),
+            starts: RepeatCount::default(),
+            fingerprints: RepeatCount::default(),
         }
     }
 
@@ -114,18 +120,29 @@ impl DataStatistics {
             Half => &mut self.drawn,
             Zero => &mut self.black_won,
         } += 1;
-        self.repeated_starts += u64::from(!self.starts.insert(game.start.key()));
+        self.starts.add(game.start.key());
         let moves = &game.to_bytes()[header::LENGTH..];
         let print = fingerprint(moves) ^ game.start.key();
-        self.repeated_games += u64::from(!self.fingerprints.insert(print));
+        self.fingerprints.add(print);
+        self.repeated_starts = self.starts.repeats();
+        self.repeated_games = self.fingerprints.repeats();
+        self.repeats_are_estimates = self.starts.is_estimate() || self.fingerprints.is_estimate();
 
         let points = game.result.points();
         count(&mut self.lengths, plies as i32, points);
         for (position, best) in game.positions() {
             self.kept += u64::from(self.filter.keeps(&position, best));
             count(&mut self.scores, best.score.into(), points);
+            count(&mut self.plies, ply_of(&position) as i32, points);
             count(&mut self.men, position.occupied().len() as i32, points);
         }
+    }
+
+    /// Gives back the memory that counting needs; repeats of what comes later
+    /// are not seen any more.
+    pub fn close(&mut self) {
+        self.starts.close();
+        self.fingerprints.close();
     }
 
     /// Plies of a game on average.

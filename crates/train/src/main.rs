@@ -5,6 +5,7 @@
 
 mod adam;
 mod checkpoint;
+mod command_line;
 mod curve;
 mod interruption;
 mod labels;

@@ -214,7 +214,7 @@ fn several_files_and_their_total() {
     {
         assert!(text.contains(word), "{word} in {text}");
     }
-    assert_eq!(text.matches("White got").count(), 3, "only the total has histograms: {text}");
+    assert_eq!(text.matches("White got").count(), 4, "only the total has histograms: {text}");
     let run = kythu(&["data", "stats", names[0], "/nowhere/x"], "");
     assert!(run.code == 1 && run.out.is_empty() && run.err.contains("/nowhere/x: "), "{run:?}");
 }

@@ -4,6 +4,7 @@ mod arena;
 mod book;
 mod command_line;
 mod data;
+mod data_tools;
 mod datagen;
 mod dependencies;
 mod kythu;

@@ -22,6 +22,7 @@ use super::network::{InputDecoder, Network, numbers};
 use super::optimiser::{Moments, Optimiser, Rule};
 use super::options::Options;
 use super::training_set::{CHUNK, Chunk, Sample, TrainingSet};
+use crate::command_line::recorded_command;
 use crate::curve::{self, EpochRecord};
 use crate::schedule::{Schedule, Shape};
 use crate::whole_file::write_whole;
@@ -326,7 +327,6 @@ impl<'a, B: Backend> Trainer<'a, B> {
     fn metadata(&self) -> Metadata {
         let last = self.progress.history.last();
         let number = |of: fn(&EpochRecord) -> f64| last.map(|last| format!("{:.5}", of(last)));
-        let command: Vec<String> = std::env::args().skip(1).collect();
         let entries = [
             ("data_hash", Some(self.sets.hash())),
             ("seed", Some(self.options.seed.to_string())),
@@ -334,7 +334,7 @@ impl<'a, B: Backend> Trainer<'a, B> {
             ("train_loss", number(|record| record.train_loss)),
             ("validation_loss", number(|record| record.validation_loss)),
             ("validation_accuracy", number(|record| record.validation_accuracy)),
-            ("command", Some(format!("kythu-train {}", command.join(" ")))),
+            ("command", Some(recorded_command())),
         ];
         let text =
             |(key, value): (&str, Option<String>)| value.map(|value| (key.to_owned(), value));

@@ -1,6 +1,6 @@
 //! What can be said on the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
@@ -207,7 +207,8 @@ impl Options {
             self.source().filter,
             self.validation,
             self.limit,
-            self.start_from,
+            // It goes into the header of the net, which tells of no folders.
+            self.start_from.as_deref().and_then(Path::file_name),
         )
     }
 }

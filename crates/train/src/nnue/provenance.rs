@@ -9,6 +9,7 @@ use nets::nnue::{Network, Provenance};
 use super::export::{Agreement, COMPARED, correct_biases, quantise};
 use super::random_games::random_samples;
 use super::trainer::Trainer;
+use crate::command_line::recorded_command;
 
 /// Names and positions with White to move.
 const JUDGED: [(&str, &str); 5] = [
@@ -55,12 +56,11 @@ impl Trainer<'_> {
     fn provenance(&self, agreement: &Agreement) -> Provenance {
         let last = self.progress.history.last();
         let loss = |value: Option<f64>| value.map(|loss| format!("{loss:.6}"));
-        let command: Vec<String> = std::env::args().skip(1).collect();
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
         let entries = [
             ("data", Some(self.data.name.clone())),
             ("task", Some(self.progress.task.clone())),
-            ("command", Some(format!("kythu-train {}", command.join(" ")))),
+            ("command", Some(recorded_command())),
             ("epochs", last.map(|last| last.epoch.to_string())),
             ("steps", Some(self.progress.steps.to_string())),
             ("train_loss", loss(last.map(|last| last.train_loss))),
