@@ -141,3 +141,26 @@ fn nodes_are_cut_short_without_principal_variation_search() {
         assert!(cut < plain, "{technique}: {cut} nodes, {plain} without");
     }
 }
+
+/// An entry of the table knows nothing of the game: where the reply repeats a position
+/// for the third time, a queen more is worth nothing.
+#[test]
+fn tables_without_pvs_see_repetitions() {
+    use Technique::*;
+    let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let base: TechniqueSet = [AlphaBeta, IterativeDeepening, MvvLva].into_iter().collect();
+    let value_of_going_back = |techniques: TechniqueSet| {
+        let settings = Settings { hash: 1, ..Settings::default() };
+        let mut engine = Engine::new(Classic::new(), techniques, settings).unwrap();
+        let mut game = Game::from_position(Position::from_fen(fen).unwrap());
+        for san in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"] {
+            engine.search(&game, &Limits::depth(4), &Signal::new(), &mut Silent);
+            game.play(game.position().parse_san(san).unwrap()).unwrap();
+        }
+        let back = game.position().parse_san("Ng1").unwrap();
+        let limits = Limits { search_moves: vec![back], ..Limits::depth(4) };
+        engine.search(&game, &limits, &Signal::new(), &mut Silent).value()
+    };
+    assert_eq!(value_of_going_back(base), 0);
+    assert_eq!(value_of_going_back(base.with(TranspositionTable)), 0);
+}
