@@ -27,9 +27,6 @@ pub enum AgentError {
     /// Its net cannot be read.
     #[error(transparent)]
     Net(#[from] nets::NetOpenError),
-    /// There is no net to evaluate with.
-    #[error("this program carries no NNUE net; name one: evalfile=FILE (EvalFile in UCI)")]
-    NoNet,
     /// The external engine failed.
     #[error(transparent)]
     External(#[from] EngineError),
@@ -69,8 +66,7 @@ impl AgentError {
             | AgentError::Tree(_)
             | AgentError::Book(_)
             | AgentError::Tables(_)
-            | AgentError::Net(_)
-            | AgentError::NoNet => Fault::Unable,
+            | AgentError::Net(_) => Fault::Unable,
         }
     }
 }

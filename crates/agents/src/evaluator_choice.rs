@@ -46,7 +46,6 @@ impl EvaluatorChoice {
             (EvaluatorSpec::Nnue(NnueNet::Embedded), Some(path)) => {
                 EvaluatorSpec::Nnue(NnueNet::Given(Arc::new(Network::open(path)?)))
             }
-            (spec, _) if !spec.is_available() => return Err(AgentError::NoNet),
             (spec, _) => spec.clone(),
         })
     }
@@ -54,7 +53,7 @@ impl EvaluatorChoice {
 
 /// The options that [`EvaluatorChoice::read`] reads, with the name of the default.
 pub(crate) fn eval_options(default: &str) -> [AgentOption; 2] {
-    let named = EvaluatorSpec::NAMES.iter().filter(|(_, spec)| spec.is_available());
+    let named = EvaluatorSpec::NAMES.iter();
     let named = named.map(|(name, spec)| OptionChoice::new(name, spec.about()));
     let choices = TermSet::PRESETS.map(|(name, _)| OptionChoice::new(name, ""));
     let presets = named.chain(choices).collect();
@@ -85,7 +84,7 @@ mod tests {
     use thinking::{Signal, Silent};
 
     use super::*;
-    use crate::{Decision, Fault, Request, Spec, kinds};
+    use crate::{Decision, Fault, Request, Spec};
 
     fn decide(spec: &str, game: &Game) -> Decision {
         let mut agent = spec.parse::<Spec>().unwrap().build().unwrap();
@@ -140,20 +139,6 @@ mod tests {
         assert!(unable(&format!("engine?evalfile={file}")).contains("my net.knn: 1000 bytes"));
         assert!(unable("engine?evalfile=/nowhere/x").contains("cannot read the net /nowhere/x"));
         assert!(unable("mcts?evalfile=/").contains("cannot read the net /"));
-    }
-
-    /// What a program without a net cannot do, it says and does not offer.
-    #[test]
-    fn the_embedded_net_is_offered_where_there_is_one() {
-        let is_there = Network::embedded_name().is_some();
-        if is_there {
-            assert!("engine?eval=nnue&hash=1".parse::<Spec>().unwrap().build().is_ok());
-        } else {
-            assert!(unable("engine?eval=nnue").contains("evalfile=FILE"));
-        }
-        let engine = kinds().iter().find(|kind| kind.name == "engine").unwrap();
-        let option = engine.options().into_iter().find(|option| option.name == "eval").unwrap();
-        assert_eq!(option.values.to_string().contains("nnue"), is_there);
     }
 
     /// An agent keeps what it has learned while its net is the same.

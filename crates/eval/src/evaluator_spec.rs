@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use nets::nnue::Network;
 use thiserror::Error;
 
 use crate::{
@@ -71,13 +70,6 @@ impl EvaluatorSpec {
                 "An efficiently updatable net that has learned from the engine's own games."
             }
         }
-    }
-
-    /// Has it all it needs? Not so a net that nobody named in a program that carries
-    /// none.
-    pub const fn is_available(&self) -> bool {
-        !matches!(self, EvaluatorSpec::Nnue(NnueNet::Embedded))
-            || Network::embedded_name().is_some()
     }
 
     /// The net that the program carries with it, with which the engine is strongest.

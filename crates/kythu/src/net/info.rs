@@ -23,7 +23,7 @@ pub(crate) fn run(args: &InfoArgs, mut out: impl Write) -> Result<()> {
     let shape = net.architecture();
     let name = match &args.file {
         Some(path) => path.display().to_string(),
-        None => Network::embedded_name().unwrap_or_default().to_owned(),
+        None => Network::embedded_name().to_owned(),
     };
     let buckets = match shape.king_buckets.count() {
         1 => "1: the same weights wherever the king stands".to_owned(),

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use nets::nnue::Network;
 
@@ -33,7 +33,6 @@ pub(crate) fn run(args: &NetArgs, out: impl Write) -> Result<()> {
 pub(crate) fn load(file: Option<&Path>) -> Result<Arc<Network>> {
     match file {
         Some(path) => Ok(Arc::new(Network::open(path)?)),
-        None if Network::embedded_name().is_some() => Ok(Network::embedded()),
-        None => bail!("this program carries no NNUE net: name the file of one"),
+        None => Ok(Network::embedded()),
     }
 }

@@ -64,11 +64,6 @@ fn bad_files_are_errors() {
             assert!(run.err.starts_with("kythu: ") && run.err.contains(words), "{}", run.err);
         }
     }
-    if Network::embedded_name().is_none() {
-        let run = kythu(&["eval", "--net"], "");
-        assert_eq!(run.code, 1);
-        assert!(run.err.contains("carries no NNUE net"), "{}", run.err);
-    }
 }
 
 #[test]

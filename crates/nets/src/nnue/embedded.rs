@@ -13,28 +13,19 @@ macro_rules! net_file {
 
 /// The default net, `nnue-` and the first eight digits of its file's SHA-256: a name
 /// is one net for ever. `nets/README.md` says where it comes from.
-const FILE: Option<(&str, &[u8])> = Some(net_file!("nnue-43f17a80.knn"));
+const FILE: (&str, &[u8]) = net_file!("nnue-43f17a80.knn");
 
 impl Network {
-    /// The net that the program carries with it, read once and shared. In a program
-    /// that carries none it is [`Network::of_material`].
+    /// The net that the program carries with it, read once and shared.
     pub fn embedded() -> Arc<Network> {
         static NET: OnceLock<Arc<Network>> = OnceLock::new();
-        let read = || match FILE {
-            Some((_, bytes)) => {
-                Network::from_bytes(bytes).expect("a test has read the embedded net")
-            }
-            None => Network::of_material(),
-        };
+        let read = || Network::from_bytes(FILE.1).expect("a test has read the embedded net");
         NET.get_or_init(|| Arc::new(read())).clone()
     }
 
-    /// The name of its file, if the program carries one.
-    pub const fn embedded_name() -> Option<&'static str> {
-        match FILE {
-            Some((name, _)) => Some(name),
-            None => None,
-        }
+    /// The name of its file.
+    pub const fn embedded_name() -> &'static str {
+        FILE.0
     }
 }
 
@@ -46,13 +37,9 @@ mod tests {
     #[test]
     fn the_embedded_net_says_where_it_comes_from_and_has_its_name() {
         let net = Network::embedded();
-        assert!(net.provenance().contains_key("data"));
-        assert_eq!(Network::embedded_name(), FILE.map(|(name, _)| name));
-        if let Some((name, bytes)) = FILE {
-            assert_eq!(name, file_name(bytes));
-            for key in ["command", "seed", "positions"] {
-                assert!(net.provenance().contains_key(key), "{key}");
-            }
+        assert_eq!(Network::embedded_name(), file_name(FILE.1));
+        for key in ["data", "command", "seed", "positions"] {
+            assert!(net.provenance().contains_key(key), "{key}");
         }
     }
 }
