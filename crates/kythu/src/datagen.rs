@@ -1,7 +1,7 @@
 //! `kythu datagen`: games of the engine against itself, to train nets on.
 
 use std::fs;
-use std::io::{IsTerminal, Write, stderr};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -14,8 +14,10 @@ use data::{
     Archive, Generation, GenerationPlan, GenerationProgress, Goal, PositionList, StartPositions,
 };
 use eval::{EvaluatorSpec, EvaluatorSpecError};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use nets::nnue::Network;
+
+use crate::progress::{self, eta};
 
 /// The default of --random-plies after a position of a file.
 const PLIES_AFTER_LIST: u32 = 4;
@@ -167,9 +169,9 @@ impl DatagenArgs {
             random_plies: self.random_plies.unwrap_or(usual),
             stray_moves: self.stray_moves,
             // Another net is another player.
-            evaluation: match (self.eval.0.as_str(), Network::embedded_name()) {
-                ("nnue", Some(net)) => net.to_owned(),
-                (name, _) => name.to_owned(),
+            evaluation: match self.eval.0.as_str() {
+                "nnue" => Network::embedded_name().to_owned(),
+                name => name.to_owned(),
             },
             hash: self.hash,
             openings: starts.name(),
@@ -198,13 +200,7 @@ struct Display {
 impl Display {
     fn new(args: &DatagenArgs, before: u64) -> Display {
         let goal = Goal { games: args.games, time: args.minutes };
-        let bar = if stderr().is_terminal() {
-            let style = ProgressStyle::with_template("{wide_bar} {percent:>3}%  {msg}");
-            let bar = ProgressBar::new(1_000);
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        } else {
-            ProgressBar::hidden()
-        };
+        let bar = progress::of_thousandths();
         Display { bar, goal, before, said: Instant::now() }
     }
 
@@ -246,13 +242,4 @@ impl Display {
         let (done, left) = nearer.unwrap_or((0.0, f64::INFINITY));
         (done.min(1.0), left.max(0.0))
     }
-}
-
-/// Seconds as people read them.
-fn eta(seconds: f64) -> String {
-    if !seconds.is_finite() {
-        return "eta unknown".to_owned();
-    }
-    let seconds = seconds.round() as u64;
-    format!("eta {}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }

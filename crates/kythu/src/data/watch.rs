@@ -1,15 +1,15 @@
 //! Progress of the tools, and Ctrl-C.
 
-use std::io::{IsTerminal, stderr};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use ::data::{Audience, ToolProgress};
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::histogram::grouped;
+use crate::progress::{self, eta};
 
 /// How often a log hears of the progress.
 const LOG_PAUSE: Duration = Duration::from_secs(10);
@@ -46,13 +46,7 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn new() -> Watch {
-        let bar = if stderr().is_terminal() {
-            let style = ProgressStyle::with_template("{wide_bar} {percent:>3}%  {msg}");
-            let bar = ProgressBar::new(1_000);
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        } else {
-            ProgressBar::hidden()
-        };
+        let bar = progress::of_thousandths();
         let now = Instant::now();
         Watch { bar, pass: (0, now, 0), said: now }
     }
@@ -93,15 +87,6 @@ impl Drop for Watch {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// Seconds as people read them.
-fn eta(seconds: f64) -> String {
-    if !seconds.is_finite() {
-        return "eta unknown".to_owned();
-    }
-    let seconds = seconds.round() as u64;
-    format!("eta {}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
 #[cfg(test)]
