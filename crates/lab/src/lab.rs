@@ -68,6 +68,12 @@ impl Lab<'_> {
         act: impl Fn(&U) -> Result<Option<R>, LabError> + Sync,
     ) -> Result<bool, LabError> {
         let left: Vec<&Piece<U>> = pieces.iter().filter(|(name, _)| !notebook.has(name)).collect();
+        if let Some(path) = notebook.of_other_build() {
+            self.audience.remark(&format!(
+                "{} was begun by another build of this program; remove it to measure everything anew",
+                path.display()
+            ));
+        }
         self.audience.begin(stage, pieces.len() as u64, (pieces.len() - left.len()) as u64);
         let next = AtomicUsize::new(0);
         let done = thread::scope(|scope| {

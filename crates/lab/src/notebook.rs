@@ -21,6 +21,7 @@ pub struct Notebook<R> {
     path: PathBuf,
     file: File,
     results: BTreeMap<String, R>,
+    is_of_other_build: bool,
 }
 
 /// The first line.
@@ -60,7 +61,7 @@ impl<R: Serialize + DeserializeOwned> Notebook<R> {
         };
         // A line without its end was being written when the program was killed.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let results = read(&path, &text[..whole], &setup)?;
+        let (build, results) = read(&path, &text[..whole], &setup)?;
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
@@ -69,13 +70,20 @@ impl<R: Serialize + DeserializeOwned> Notebook<R> {
             .map_err(LabError::file(&path))?;
         file.set_len(whole as u64).map_err(LabError::file(&path))?;
         file.seek(SeekFrom::End(0)).map_err(LabError::file(&path))?;
-        let mut notebook = Notebook { path, file, results };
+        let is_of_other_build = build.is_some_and(|build| build != arena::build());
+        let mut notebook = Notebook { path, file, results, is_of_other_build };
         if whole == 0 {
             let began = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
             let build = arena::build().to_owned();
             notebook.write(&Head { experiment: experiment.to_owned(), setup, build, began })?;
         }
         Ok(notebook)
+    }
+
+    /// Where it is kept, if another build of the program began it: what that one
+    /// measured may not be what this one would.
+    pub fn of_other_build(&self) -> Option<&Path> {
+        self.is_of_other_build.then_some(&self.path)
     }
 
     /// All results by the names of their pieces of work.
@@ -105,12 +113,14 @@ impl<R: Serialize + DeserializeOwned> Notebook<R> {
     }
 }
 
+/// The build that began it, and the results.
+#[allow(clippy::type_complexity)]
 fn read<R: DeserializeOwned>(
     path: &Path,
     text: &str,
     setup: &Value,
-) -> Result<BTreeMap<String, R>, LabError> {
-    let mut results = BTreeMap::new();
+) -> Result<(Option<String>, BTreeMap<String, R>), LabError> {
+    let (mut build, mut results) = (None, BTreeMap::new());
     for (index, line) in text.lines().enumerate() {
         let bad = |error: serde_json::Error| LabError::Line {
             path: path.to_owned(),
@@ -123,12 +133,13 @@ fn read<R: DeserializeOwned>(
                 let difference = difference(&head.setup, setup);
                 return Err(LabError::OtherSetup { path: path.to_owned(), difference });
             }
+            build = Some(head.build);
             continue;
         }
         let entry: Entry<R> = serde_json::from_str(line).map_err(bad)?;
         results.insert(entry.piece, entry.result);
     }
-    Ok(results)
+    Ok((build, results))
 }
 
 /// The first setting that is not the same.
@@ -172,6 +183,11 @@ mod tests {
         drop(notebook);
         let notebook: Notebook<u32> = Notebook::open(folder.path(), "x", &setup).unwrap();
         assert_eq!(notebook.results().values().copied().collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(notebook.of_other_build(), None);
+        let text = fs::read_to_string(&path).unwrap().replacen(arena::build(), "an old one", 1);
+        fs::write(&path, text).unwrap();
+        let notebook: Notebook<u32> = Notebook::open(folder.path(), "x", &setup).unwrap();
+        assert_eq!(notebook.of_other_build(), Some(path.as_path()));
     }
 
     #[test]

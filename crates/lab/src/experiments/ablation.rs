@@ -201,8 +201,8 @@ impl AblationOptions {
     fn report(&self, notebook: &Notebook<Measured>, searched: usize, asked: usize) -> Findings {
         let mut findings = Findings::new(NAME, "What each technique of the search is worth");
         findings.text(format!(
-            "{searched} positions out of games, each searched by an engine that knows nothing of the others, and a \
-             suite of {asked} positions to be solved. First with everything on but one technique, to depth {}; \
+            "{searched} positions out of games, each searched by an engine that knows nothing of the others, with the \
+             hand-written evaluation, and a suite of {asked} positions to be solved. First with everything on but one technique, to depth {}; \
              then with alpha-beta and one technique alone, to depth {}. The effective branching factor is the \
              geometric mean of nodes to the power of 1/depth. A technique that prunes unsoundly saves nodes and \
              may miss solutions at the same depth: what it is worth in strength, matches say. Searches that took \

@@ -140,7 +140,7 @@ impl ThreadsOptions {
         searched: &[Position],
     ) -> Result<Option<SearchSums>, LabError> {
         let settings = Settings { threads, parallelism, hash: self.hash, ..Settings::default() };
-        let mut engine = search::build(&EvaluatorSpec::default(), TechniqueSet::ALL, settings)?;
+        let mut engine = search::build(&EvaluatorSpec::NET, TechniqueSet::ALL, settings)?;
         let mut sums = SearchSums::default();
         let to_depth = Limits { move_time: Some(self.limit), ..Limits::depth(self.depth) };
         for position in searched {
