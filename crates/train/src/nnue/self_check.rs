@@ -26,6 +26,11 @@ const STEPS: u64 = 30;
 /// … which may differ by this part.
 const LOSS_BOUND: f64 = 0.01;
 
+/// Different batches that are streamed, and positions of each: large enough to be on
+/// their way when the next one comes.
+const STREAMED: usize = 8;
+const STREAM_BATCH: usize = 4_096;
+
 /// Seconds of steps of which the speed is measured.
 const SECONDS: f64 = 3.0;
 
@@ -125,7 +130,29 @@ fn compare(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Res
         errors[1] / (2 * POSITIONS) as f64
     ))?;
     judge("difference of that loss", (errors[0] / errors[1] - 1.0).abs(), LOSS_BOUND)?;
+    let errors =
+        [streamed(&mut *device, shape, samples)?, streamed(&mut reference, shape, samples)?];
+    judge("error of batches in a stream", (errors[0] / errors[1] - 1.0).abs(), 1e-3)?;
     Ok(faults)
+}
+
+/// The error of many different batches that follow each other as fast as they can,
+/// from a net that stays as it is: wrong where one overwrites another that is still
+/// on its way.
+fn streamed(backend: &mut dyn Backend, shape: &NetShape, samples: &[PackedSample]) -> Result<f64> {
+    backend.set_state(&NetState::new(shape.first_parameters(1)))?;
+    let batches: Vec<Batch> = samples
+        .chunks_exact(samples.len() / STREAMED)
+        .map(|part| {
+            let many = part.iter().cycle().take(STREAM_BATCH).collect::<Vec<_>>();
+            Batch::new(many.into_iter(), shape, 0.3, STREAM_BATCH)
+        })
+        .collect();
+    let still = Update::new(1, 0.0, 0.0);
+    for batch in batches.iter().cycle().take(3 * STREAMED) {
+        backend.step(batch, still)?;
+    }
+    backend.take_error()
 }
 
 /// The largest difference; with nothing to compare with, the largest number.
