@@ -133,7 +133,7 @@ fn techniques_save_nodes() {
 }
 
 #[test]
-fn threads_are_compared_by_both_ways() {
+fn threads_are_compared_by_every_way() {
     let options = ThreadsOptions {
         threads: vec![1, 2],
         time: Duration::from_millis(20),
@@ -145,7 +145,10 @@ fn threads_are_compared_by_both_ways() {
         tc: "nodes=500".parse().expect("a time control"),
     };
     let text = complete(|lab| options.run(lab));
-    assert!(text.contains("| Lazy SMP | 2 |") && text.contains("| root splitting | 2 |"), "{text}");
+    for row in ["| Lazy SMP | 1 |", "| Lazy SMP | 2 |", "| root splitting | 2 |", "| MCTS | 2 |"] {
+        assert!(text.contains(row), "{row}: {text}");
+    }
+    assert!(!text.contains("| root splitting | 1 |"), "the same as Lazy SMP: {text}");
 }
 
 #[test]

@@ -1,11 +1,10 @@
-//! `lab threads`: what more threads are worth, by both ways to share the work.
+//! `lab threads`: what more threads are worth to those who can use them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use agents::Request;
 use arena::{OpeningSource, TimeControl};
 use chess::{Game, Position};
-use eval::EvaluatorSpec;
-use search::{Parallelism, Settings, TechniqueSet};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use thinking::{Limits, Silent};
@@ -13,14 +12,58 @@ use thinking::{Limits, Silent};
 use super::positions::positions;
 use crate::game_line::{GameLine, duel, play, tally};
 use crate::paper::{Cell, DataTable, Findings, LinePlot, PlotPoint, Series};
+use crate::thinker::Thinker;
 use crate::{Lab, LabError, Notebook, Outcome, Piece};
 
 const NAME: &str = "threads";
 
-const WAYS: [(Parallelism, &str, &str); 2] = [
-    (Parallelism::LazySmp, "Lazy SMP", "lazy"),
-    (Parallelism::RootSplitting, "root splitting", "split"),
+/// A way to share the work.
+#[derive(Debug)]
+struct Way {
+    label: &'static str,
+    /// In the names of its pieces of work.
+    word: &'static str,
+    /// The player, but for its memory and threads.
+    player: &'static str,
+    /// The way whose one thread it is to be compared with: its own, or another that
+    /// is the same with one.
+    alone: &'static str,
+    /// Does it search to a depth?
+    deepens: bool,
+}
+
+const WAYS: [Way; 3] = [
+    Way {
+        label: "Lazy SMP",
+        word: "lazy",
+        player: "engine?parallel=lazy&hash=",
+        alone: "lazy",
+        deepens: true,
+    },
+    Way {
+        label: "root splitting",
+        word: "split",
+        player: "engine?parallel=split&hash=",
+        alone: "lazy",
+        deepens: true,
+    },
+    Way { label: "MCTS", word: "mcts", player: "mcts?memory=", alone: "mcts", deepens: false },
 ];
+
+impl Way {
+    fn spec(&self, memory: usize, threads: usize) -> String {
+        format!("{}{memory}&threads={threads}", self.player)
+    }
+
+    fn search_piece(&self, threads: usize) -> String {
+        let word = if threads == 1 { self.alone } else { self.word };
+        format!("{word} {threads} threads")
+    }
+
+    fn game_piece(&self, threads: usize, game: u32) -> String {
+        format!("{} {threads} threads game {game}", self.word)
+    }
+}
 
 /// What to measure.
 #[derive(Clone, Debug)]
@@ -91,32 +134,27 @@ impl ThreadsOptions {
             "positions": searched.len(), "tc": self.tc, "seed": lab.seed,
         });
         let mut notebook = Notebook::open(&lab.folder, NAME, &setup)?;
-        let searches: Vec<Piece<(usize, Parallelism)>> = self
-            .rows()
-            .map(|(threads, way, _, word)| (search_piece(word, threads), (threads, way)))
-            .collect();
+        let searches: Vec<Piece<(usize, &Way)>> =
+            self.rows().map(|(threads, way)| (way.search_piece(threads), (threads, way))).collect();
         let mut is_complete =
             lab.work_with(1, "searches", &mut notebook, &searches, |&(threads, way)| {
                 Ok(self.search(lab, threads, way, &searched)?.map(Found::Search))
             })?;
-        for (threads, _, _, word) in self.rows().filter(|&(threads, ..)| threads > 1) {
+        for (threads, way) in self.rows().filter(|&(threads, _)| threads > 1) {
             if !is_complete || self.games == 0 {
                 break;
             }
-            let hash = self.hash;
-            let one = format!("engine?hash={hash}");
-            let many = format!("{one}&threads={threads}&parallel={word}");
             let run = duel(
-                [("many", &many), ("one", &one)],
+                [("many", &way.spec(self.hash, threads)), ("one", &way.spec(self.hash, 1))],
                 OpeningSource::Book,
                 Some(self.tc),
                 lab.seed,
             )?;
             let games: Vec<Piece<u32>> =
-                (0..self.games).map(|game| (game_piece(word, threads, game), game)).collect();
+                (0..self.games).map(|game| (way.game_piece(threads, game), game)).collect();
             // One side thinks at a time.
             let tables = (lab.concurrency / threads).max(1);
-            let stage = format!("games, {threads} threads, {word}");
+            let stage = format!("games, {threads} threads, {}", way.label);
             is_complete = lab.work_with(tables, &stage, &mut notebook, &games, |&game| {
                 Ok(play(&run, game, &lab.interruption)?.map(Found::Game))
             })?;
@@ -124,11 +162,11 @@ impl ThreadsOptions {
         Ok(Outcome { findings: self.report(&notebook, searched.len()), is_complete })
     }
 
-    /// One thread is the same by both ways.
-    fn rows(&self) -> impl Iterator<Item = (usize, Parallelism, &'static str, &'static str)> + '_ {
-        WAYS.into_iter().flat_map(move |(way, label, word)| {
-            let is_new = move |threads: &&usize| **threads > 1 || way == Parallelism::LazySmp;
-            self.threads.iter().filter(is_new).map(move |&threads| (threads, way, label, word))
+    /// One thread of the engine is the same by both its ways.
+    fn rows(&self) -> impl Iterator<Item = (usize, &'static Way)> + '_ {
+        WAYS.iter().flat_map(move |way| {
+            let is_new = move |threads: &&usize| **threads > 1 || way.alone == way.word;
+            self.threads.iter().filter(is_new).map(move |&threads| (threads, way))
         })
     }
 
@@ -136,31 +174,30 @@ impl ThreadsOptions {
         &self,
         lab: &Lab<'_>,
         threads: usize,
-        parallelism: Parallelism,
+        way: &Way,
         searched: &[Position],
     ) -> Result<Option<SearchSums>, LabError> {
-        let settings = Settings { threads, parallelism, hash: self.hash, ..Settings::default() };
-        let mut engine = search::build(&EvaluatorSpec::NET, TechniqueSet::ALL, settings)?;
+        let mut thinker = Thinker::new(&way.spec(self.hash, threads), lab.seed)?;
         let mut sums = SearchSums::default();
+        let timed = Request { analysis: true, ..Request::from(Limits::move_time(self.time)) };
         let to_depth = Limits { move_time: Some(self.limit), ..Limits::depth(self.depth) };
+        let to_depth = Request { analysis: true, ..Request::from(to_depth) };
         for position in searched {
             let game = Game::from_position(*position);
-            engine.new_game();
-            let start = Instant::now();
-            let timed = Limits::move_time(self.time);
-            let verdict = engine.search(&game, &timed, lab.interruption.signal(), &mut Silent);
-            sums.seconds += start.elapsed().as_secs_f64();
-            sums.nodes += verdict.statistics.nodes;
-            engine.new_game();
-            let start = Instant::now();
-            engine.search(&game, &to_depth, lab.interruption.signal(), &mut Silent);
-            let elapsed = start.elapsed();
-            if lab.interruption.is_stopped() {
-                return Ok(None);
-            }
+            let mut think = |request| {
+                thinker.new_game(lab.seed)?;
+                thinker.think(&game, request, &lab.interruption, &mut Silent)
+            };
+            let Some(thought) = think(&timed)? else { return Ok(None) };
             sums.positions += 1;
-            sums.log_depth_seconds += elapsed.as_secs_f64().max(1e-6).ln() / searched.len() as f64;
-            sums.broken_off += u32::from(elapsed >= self.limit);
+            sums.seconds += thought.elapsed.as_secs_f64();
+            sums.nodes += thought.decision.nodes.unwrap_or_default();
+            if way.deepens {
+                let Some(thought) = think(&to_depth)? else { return Ok(None) };
+                let seconds = thought.elapsed.as_secs_f64().max(1e-6);
+                sums.log_depth_seconds += seconds.ln() / searched.len() as f64;
+                sums.broken_off += u32::from(thought.elapsed >= self.limit);
+            }
         }
         Ok(Some(sums))
     }
@@ -168,9 +205,10 @@ impl ThreadsOptions {
     fn report(&self, notebook: &Notebook<Found>, searched: usize) -> Findings {
         let mut findings = Findings::new(NAME, "What more threads are worth");
         findings.text(format!(
-            "Nodes a second over {searched} positions of {} s each; the geometric mean of the seconds to depth {}; \
-             and games at {} against one thread, from varied openings with both colours, {} for each row. Lazy SMP \
-             lets all threads search the whole tree; root splitting gives each its share of the root moves.",
+            "Nodes a second over {searched} positions of {} s each (MCTS: iterations); the geometric mean of the \
+             seconds to depth {}; and games at {} against one thread, from varied openings with both colours, {} \
+             for each row. Lazy SMP lets all threads search the whole tree; root splitting gives each its share of \
+             the root moves; the threads of MCTS grow one tree and keep apart by virtual losses.",
             self.time.as_secs_f64(), self.depth, self.tc, self.games
         ));
         let mut table = DataTable::new(
@@ -191,54 +229,52 @@ impl ThreadsOptions {
         );
         let mut speed = LinePlot::new("Nodes a second by threads", "threads", "million nodes/s");
         let mut strength = LinePlot::new("Elo by threads", "threads", "Elo over one thread");
-        let one = notebook.results().get(&search_piece("lazy", 1));
-        for (way, label, word) in WAYS {
+        let sums_of = |way: &Way, threads| match notebook.results().get(&way.search_piece(threads))
+        {
+            Some(Found::Search(sums)) => Some(sums),
+            _ => None,
+        };
+        for way in &WAYS {
             let mut curve = Vec::new();
-            let mut elos = Series { name: label.to_owned(), points: Vec::new() };
-            for (threads, ..) in self.rows().filter(|row| row.1 == way) {
-                let Some(Found::Search(sums)) =
-                    notebook.results().get(&search_piece(word, threads))
-                else {
-                    continue;
-                };
+            let mut elos = Series { name: way.label.to_owned(), points: Vec::new() };
+            let base = sums_of(way, 1);
+            for &threads in &self.threads {
+                let Some(sums) = sums_of(way, threads) else { continue };
                 let rate = sums.nodes as f64 / sums.seconds;
-                let base = match one {
-                    Some(Found::Search(base)) => Some(base),
+                curve.push((threads as f64, rate / 1e6));
+                if threads == 1 && way.alone != way.word {
+                    continue;
+                }
+                let game = |game| match notebook.results().get(&way.game_piece(threads, game)) {
+                    Some(Found::Game(line)) => Some(line),
                     _ => None,
                 };
-                let games: Vec<&GameLine> = (0..self.games)
-                    .filter_map(|game| {
-                        match notebook.results().get(&game_piece(word, threads, game)) {
-                            Some(Found::Game(line)) => Some(line),
-                            _ => None,
-                        }
-                    })
-                    .collect();
+                let games: Vec<&GameLine> = (0..self.games).filter_map(game).collect();
                 let tally = tally(games.iter().copied(), "many");
                 let estimate = (!games.is_empty()).then(|| tally.estimate());
+                let depth_seconds = way.deepens.then(|| sums.log_depth_seconds.exp());
+                let faster = base
+                    .filter(|_| way.deepens)
+                    .map(|base| (base.log_depth_seconds - sums.log_depth_seconds).exp());
                 table.row([
-                    label.into(),
+                    way.label.into(),
                     threads.into(),
                     Cell::number(rate, 0),
                     Cell::number(base.map(|base| rate * base.seconds / base.nodes as f64), 2),
-                    Cell::number(sums.log_depth_seconds.exp(), 3),
-                    Cell::number(
-                        base.map(|base| (base.log_depth_seconds - sums.log_depth_seconds).exp()),
-                        2,
-                    ),
+                    Cell::number(depth_seconds, 3),
+                    Cell::number(faster, 2),
                     sums.broken_off.into(),
                     games.len().into(),
                     Cell::number(estimate.map(|estimate| 100.0 * estimate.score), 1),
                     Cell::number(estimate.map(|estimate| estimate.elo.value), 0),
                     Cell::number(estimate.map(|estimate| estimate.elo.error), 0),
                 ]);
-                curve.push((threads as f64, rate / 1e6));
                 if let Some(estimate) = estimate {
                     let (y, error) = (estimate.elo.value, Some(estimate.elo.error));
                     elos.points.push(PlotPoint { x: threads as f64, y, error });
                 }
             }
-            speed.curve(label, curve);
+            speed.curve(way.label, curve);
             strength.series.push(elos);
         }
         findings.table(table);
@@ -246,12 +282,4 @@ impl ThreadsOptions {
         findings.lines(strength);
         findings
     }
-}
-
-fn search_piece(word: &str, threads: usize) -> String {
-    format!("{word} {threads} threads")
-}
-
-fn game_piece(word: &str, threads: usize, game: u32) -> String {
-    format!("{word} {threads} threads game {game}")
 }
