@@ -90,13 +90,16 @@ impl ModernMcts {
         &self.settings
     }
 
-    /// Changes the settings. Another size of memory forgets the tree; if there is
-    /// none for it, everything stays as it was.
+    /// Changes the settings. Another size of memory, or implicit minimax switched on or
+    /// off, forgets the tree; if there is no memory, everything stays as it was.
     pub fn configure(&mut self, settings: ModernSettings) -> Result<(), MctsError> {
         let searches = |settings: &ModernSettings| settings.leaf_depth > 0;
         let another_table = searches(&settings) != searches(&self.settings);
         if settings.memory != self.settings.memory || another_table {
             self.tree = RwLock::new(Tree::new(settings.memory, searches(&settings))?);
+        } else if (settings.minimax > 0.0) != (self.settings.minimax > 0.0) {
+            // Its nodes know their best replies only if they were asked to.
+            self.tree_mut().clear();
         }
         self.settings = settings;
         self.fit_threads()

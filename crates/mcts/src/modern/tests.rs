@@ -158,7 +158,7 @@ fn searches_at_leaves_give_the_same_tree_too() {
 
 #[test]
 fn minimax_values_are_those_of_the_best_replies() {
-    let mut mcts = mcts(searching());
+    let mut mcts = mcts(ModernSettings { minimax: 0.3, ..searching() });
     search(&mut mcts, &Game::new(), 400);
     let tree = mcts.tree_mut();
     let mut open = vec![tree.root().unwrap()];

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chess::{Color, Game, Move, Position};
+use chess::{Game, Move, Position};
 use eval::AnyEvaluator;
 use search::{LeafSearch, Quiescence};
 use thinking::{MATE, MAX_PLY, is_mate};
@@ -122,7 +122,7 @@ impl Worker {
         self.past.rewind();
         self.path.clear();
         let leaf = self.descend(tree, task, root);
-        self.back_up(tree, task.game.turn(), leaf);
+        self.back_up(tree, task, leaf);
         Some(Iteration { plies: self.path.len() - 1, full: leaf.full })
     }
 
@@ -241,8 +241,10 @@ impl Worker {
     }
 
     /// Takes the result of a leaf back to the root.
-    fn back_up(&mut self, tree: &Tree, root_turn: Color, leaf: Leaf) {
+    fn back_up(&mut self, tree: &Tree, task: &Task<'_>, leaf: Leaf) {
         self.back_up_proofs(tree);
+        let root_turn = task.game.turn();
+        let wants_minimax = task.settings.minimax > 0.0;
         let arena = &tree.arena;
         // For whoever moved to the node at hand.
         let mut points = 1.0 - leaf.points;
@@ -252,7 +254,9 @@ impl Worker {
                 points = proof.points();
             }
             node.leave(points);
-            node.set_minimax(tree.best_reply(id).map_or(points, |best| 1.0 - best));
+            if wants_minimax {
+                node.set_minimax(tree.best_reply(id).map_or(points, |best| 1.0 - best));
+            }
             let is_leaf = ply + 1 == self.path.len();
             if let Some(mean) = node.mean()
                 && !(is_leaf && leaf.by_history)
