@@ -8,7 +8,7 @@
 use std::{env, fs};
 
 use chess::Game;
-use data::{GenerationPlan, ScoredGame, SelfPlay, StartPositions};
+use data::{GenerationPlan, ScoredGame, SelfPlay, StartPositions, params};
 use eval::{Classic, EvaluatorSpec};
 use search::{AllTechniques, Engine, Settings};
 use thinking::{Limits, Signal, Silent};
@@ -31,6 +31,7 @@ fn main() {
         nodes,
         random_plies: 8,
         stray_moves: 0,
+        longest_game: params::LONGEST_GAME,
         evaluation: "classic".to_owned(),
         hash: hash as usize,
         openings: openings.name(),

@@ -1,10 +1,10 @@
 //! Adjudication by score: a game of self-play ends when its result is clear.
 
 use crate::WhitePoints;
-use crate::params::{DRAW_FROM_PLY, DRAW_PLIES, DRAW_SCORE, LONGEST_GAME, WIN_PLIES, WIN_SCORE};
+use crate::params::{DRAW_FROM_PLY, DRAW_PLIES, DRAW_SCORE, WIN_PLIES, WIN_SCORE};
 
 /// Counts the plies in a row with a winning or a level score.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayAdjudicator {
     /// Plies in a row with a winning score for the same side.
     winning: u32,
@@ -14,12 +14,14 @@ pub struct SelfPlayAdjudicator {
     level: u32,
     /// Plies since the random moves.
     plies: u32,
+    /// The most of them.
+    longest: u32,
 }
 
 impl SelfPlayAdjudicator {
-    /// For a game that begins.
-    pub fn new() -> SelfPlayAdjudicator {
-        SelfPlayAdjudicator::default()
+    /// For a game that begins, and that is a draw after `longest` plies.
+    pub fn new(longest: u32) -> SelfPlayAdjudicator {
+        SelfPlayAdjudicator { winning: 0, white: false, level: 0, plies: 0, longest }
     }
 
     /// Counts the score of a position, in centipawns for White. `ply` counts from
@@ -40,7 +42,7 @@ impl SelfPlayAdjudicator {
 
         if self.winning >= WIN_PLIES {
             Some(if white { WhitePoints::One } else { WhitePoints::Zero })
-        } else if self.level >= DRAW_PLIES || self.plies >= LONGEST_GAME {
+        } else if self.level >= DRAW_PLIES || self.plies >= self.longest {
             Some(WhitePoints::Half)
         } else {
             None
@@ -51,10 +53,11 @@ impl SelfPlayAdjudicator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::LONGEST_GAME;
 
     /// When and how a game with these scores ends.
     fn end(first_ply: u32, scores: impl IntoIterator<Item = i32>) -> Option<(usize, WhitePoints)> {
-        let mut adjudicator = SelfPlayAdjudicator::new();
+        let mut adjudicator = SelfPlayAdjudicator::new(LONGEST_GAME);
         let mut plies = (first_ply..).zip(scores).enumerate();
         plies.find_map(|(index, (ply, score))| Some((index, adjudicator.watch(score, ply)?)))
     }

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::params::LONGEST_GAME;
+
 /// Everything that decides the games of a run except the engine itself: game
 /// `n` of a plan is always the same game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,6 +23,9 @@ pub struct GenerationPlan {
     /// Of a hundred later moves, so many are random instead of the best one.
     #[serde(default)]
     pub stray_moves: u32,
+    /// Plies after which a game is a draw.
+    #[serde(default = "longest_game")]
+    pub longest_game: u32,
     /// Who judges positions: an evaluator's name, or that of its net.
     #[serde(default = "classic")]
     pub evaluation: String,
@@ -33,6 +38,10 @@ pub struct GenerationPlan {
 /// What plans meant before they said so.
 fn classic() -> String {
     "classic".to_owned()
+}
+
+fn longest_game() -> u32 {
+    LONGEST_GAME
 }
 
 /// Why games may not be added to a file.

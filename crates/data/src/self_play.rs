@@ -88,7 +88,7 @@ impl<'a> SelfPlay<'a> {
     /// `OPENING_BALANCE`.
     fn game(&mut self, start: Position, random: &mut SplitMix64) -> Option<ScoredGame> {
         let mut game = Game::from_position(start);
-        let mut adjudicator = SelfPlayAdjudicator::new();
+        let mut adjudicator = SelfPlayAdjudicator::new(self.plan.longest_game);
         let mut moves: Vec<ScoredMove> = Vec::new();
         loop {
             let verdict = self.think(&game, random);

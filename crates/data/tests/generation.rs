@@ -20,6 +20,7 @@ fn plan(seed: u64) -> GenerationPlan {
         nodes: 100,
         random_plies: 8,
         stray_moves: 0,
+        longest_game: params::LONGEST_GAME,
         evaluation: "classic".to_owned(),
         hash: 1,
         openings: StartPositions::Initial.name(),
@@ -283,4 +284,17 @@ fn stray_moves_are_paid_for_in_the_next_score() {
     let again = folder.path().join("again");
     generate(&again, &plan, &StartPositions::Initial, 1, 6).unwrap();
     assert_eq!(read(&again), read(&folder.path().join("stray")));
+}
+
+/// Short games end undecided, and what is decided within them stays so.
+#[test]
+fn games_are_as_long_as_the_plan_lets_them_be() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("short");
+    let plan = GenerationPlan { longest_game: 5, ..plan(6) };
+    generate(&path, &plan, &StartPositions::Initial, 2, 20).unwrap();
+    let games = read(&path);
+    assert_eq!(games.len(), 20);
+    assert!(games.iter().all(|game| game.moves.len() <= 5));
+    assert!(games.iter().any(|game| game.moves.len() == 5));
 }

@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use data::params::LONGEST_GAME;
 use data::{
     Archive, Generation, GenerationPlan, GenerationProgress, Goal, PositionList, StartPositions,
 };
-use eval::{EvaluatorSpec, EvaluatorSpecError};
 use indicatif::ProgressBar;
-use nets::nnue::Network;
 
+use crate::evaluator_args::EvaluatorArgs;
 use crate::progress::{self, eta};
 
 /// The default of --random-plies after a position of a file.
@@ -76,19 +76,17 @@ pub(crate) struct DatagenArgs {
     #[arg(long, value_name = "PERCENT", default_value = "0")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     stray_moves: u32,
-    /// Who judges positions: nnue for the built-in net, classic, or another name as in
-    /// engine?eval=NAME
-    #[arg(long, value_name = "NAME", default_value = "nnue", value_parser = evaluator)]
-    eval: (String, EvaluatorSpec),
+    /// End games after so many moves of both sides together, undecided ones as draws. Short
+    /// games from many positions see more of them; train on their scores, not their results
+    #[arg(long, value_name = "PLIES", default_value_t = LONGEST_GAME)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST_GAME)))]
+    longest_game: u32,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
     /// Hash table of each thread in MiB; it is cleared before every game
     #[arg(long, value_name = "MIB", default_value = "4")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=65_536))]
     hash: usize,
-}
-
-/// An evaluator, with the name it was given.
-fn evaluator(text: &str) -> Result<(String, EvaluatorSpec), EvaluatorSpecError> {
-    Ok((text.to_owned(), text.parse()?))
 }
 
 fn minutes(text: &str) -> Result<Duration, String> {
@@ -102,7 +100,8 @@ fn minutes(text: &str) -> Result<Duration, String> {
 /// Plays the games; the last line on `out` says how many and how fast.
 pub(crate) fn run(args: &DatagenArgs, mut out: impl Write) -> Result<()> {
     let starts = args.start_positions()?;
-    let plan = args.plan(&starts);
+    let (evaluator, evaluation) = args.evaluator.evaluator()?;
+    let plan = args.plan(&starts, evaluation);
     let mut archive = Archive::open(&args.output, &plan)?;
     if archive.unfinished() > 0 {
         eprintln!("the last game in the file was cut short; it is played again");
@@ -123,7 +122,7 @@ pub(crate) fn run(args: &DatagenArgs, mut out: impl Write) -> Result<()> {
     let generation = Generation {
         plan: &plan,
         openings: &starts,
-        evaluator: args.eval.1.clone(),
+        evaluator,
         threads: args.threads(),
         goal: Goal { games: args.games, time: args.minutes },
         stop: &STOP,
@@ -158,7 +157,8 @@ impl DatagenArgs {
         Ok(StartPositions::List(list))
     }
 
-    fn plan(&self, starts: &StartPositions) -> GenerationPlan {
+    /// Another net is another player.
+    fn plan(&self, starts: &StartPositions, evaluation: String) -> GenerationPlan {
         let usual = match starts {
             StartPositions::List(_) => PLIES_AFTER_LIST,
             StartPositions::Initial | StartPositions::Chess960 => PLIES_AFTER_START,
@@ -168,11 +168,8 @@ impl DatagenArgs {
             nodes: self.nodes,
             random_plies: self.random_plies.unwrap_or(usual),
             stray_moves: self.stray_moves,
-            // Another net is another player.
-            evaluation: match self.eval.0.as_str() {
-                "nnue" => Network::embedded_name().to_owned(),
-                name => name.to_owned(),
-            },
+            longest_game: self.longest_game,
+            evaluation,
             hash: self.hash,
             openings: starts.name(),
         }

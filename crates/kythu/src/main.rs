@@ -11,6 +11,7 @@ mod cpu;
 mod data;
 mod datagen;
 mod eval;
+mod evaluator_args;
 mod input;
 mod lab;
 mod net;

@@ -1,18 +1,16 @@
 //! `kythu data relabel`.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use ::data::{Relabel, RelabelSearch, ToolError};
 use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use eval::{EvaluatorSpec, NnueNet};
 
 use super::watch::{listen, with_audience};
 use super::{FilesArgs, grouped, summary, warn};
-use crate::net;
+use crate::evaluator_args::EvaluatorArgs;
 
 /// Judge every position anew
 ///
@@ -33,13 +31,8 @@ pub(super) struct RelabelArgs {
     #[arg(long, value_name = "N", group = "search")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
     depth: Option<u32>,
-    /// Who judges positions: classic, nnue or another evaluator [default: that of the engine,
-    /// or nnue with --evalfile]
-    #[arg(long, value_name = "NAME")]
-    eval: Option<EvaluatorSpec>,
-    /// The net of nnue instead of the built-in one
-    #[arg(long, value_name = "FILE")]
-    evalfile: Option<PathBuf>,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
     /// How many games to judge at a time [default: one for each processor]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
@@ -52,7 +45,7 @@ pub(super) struct RelabelArgs {
 
 pub(super) fn run(args: &RelabelArgs, mut out: impl Write) -> Result<()> {
     let files = &args.files;
-    let (evaluator, evaluator_name) = args.evaluator()?;
+    let (evaluator, evaluator_name) = args.evaluator.evaluator()?;
     listen()?;
     let relabel = Relabel {
         inputs: &files.files,
@@ -84,25 +77,5 @@ impl RelabelArgs {
             (None, Some(depth @ 1..)) => RelabelSearch::Depth(depth),
             (None, _) => RelabelSearch::Static,
         }
-    }
-
-    /// The evaluator and a name that no other net has.
-    fn evaluator(&self) -> Result<(EvaluatorSpec, String)> {
-        let embedded = EvaluatorSpec::Nnue(NnueNet::Embedded);
-        let wanted = match (&self.eval, &self.evalfile) {
-            (Some(spec), _) => spec.clone(),
-            (None, Some(_)) => embedded.clone(),
-            (None, None) => EvaluatorSpec::default(),
-        };
-        if !matches!(wanted, EvaluatorSpec::Nnue(_)) {
-            if self.evalfile.is_some() {
-                bail!("--evalfile is for --eval nnue, not for {wanted}");
-            }
-            let name = wanted.to_string();
-            return Ok((wanted, name));
-        }
-        let net = net::load(self.evalfile.as_deref())?;
-        let name = format!("{wanted} {}", net.hash());
-        Ok((EvaluatorSpec::Nnue(NnueNet::Given(net)), name))
     }
 }

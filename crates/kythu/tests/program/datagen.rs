@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nets::nnue::Network;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -174,6 +175,30 @@ fn openings_from_a_file() {
     let counted: Vec<bool> =
         men.as_array().expect("a list").iter().map(|bucket| bucket["count"] != 0).collect();
     assert!(counted[1] && !counted[2..].contains(&true), "{men}");
+}
+
+/// Another net, or another length, is another run.
+#[test]
+fn nets_and_lengths_belong_to_the_plan() {
+    let folder = TempDir::new().expect("a folder");
+    let [file, net] = ["games", "net.knn"].map(|name| folder.path().join(name));
+    let net = net.to_str().expect("UTF-8");
+    fs::write(net, Network::of_material().to_bytes().expect("a short header"))
+        .expect("it can be written");
+    let run =
+        |options: &[&str]| kythu(&[&arguments(&file, "2", "1", "3")[..], options].concat(), "");
+    let first = run(&["--evalfile", net, "--longest-game", "4"]);
+    assert_eq!(first.code, 0, "{first:?}");
+    assert!(stats(&file)["statistics"]["positions"].as_u64() <= Some(8));
+    for (options, words) in [
+        (&["--longest-game", "4"][..], "evaluation"),
+        (&["--evalfile", net], "longest game"),
+        (&["--evalfile", "nowhere.knn"], "nowhere.knn"),
+        (&["--eval", "classic", "--evalfile", net], "--evalfile is for --eval nnue"),
+    ] {
+        let again = run(options);
+        assert!(again.code == 1 && again.err.contains(words), "{options:?}: {again:?}");
+    }
 }
 
 #[test]
