@@ -73,7 +73,7 @@ export const en = {
     band: (elo: string, word: string): string => `${elo}: ${word}`,
     provisional: 'about',
     guess: (rating: string): string => `(about ${rating})`,
-    guessAbout: 'An estimate: this player has not been measured yet.',
+    guessAbout: 'An estimate: too few games were played to be sure.',
   },
   bands: {
     newcomer: 'knows the rules', casual: 'plays now and then', improver: 'a club beginner',

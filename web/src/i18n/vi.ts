@@ -64,7 +64,7 @@ export const vi: Dictionary = {
     band: (elo, word) => `${elo}: ${word}`,
     provisional: 'khoảng',
     guess: (rating) => `(khoảng ${rating})`,
-    guessAbout: 'Chỉ là ước lượng: sức cờ của máy này chưa được đo.',
+    guessAbout: 'Ước lượng: chưa đủ ván để chắc chắn.',
   },
   bands: {
     newcomer: 'mới biết luật', casual: 'thỉnh thoảng chơi', improver: 'mới vào câu lạc bộ',
