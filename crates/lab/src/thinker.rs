@@ -33,6 +33,14 @@ pub(crate) fn with_option(spec: &str, option: &str) -> String {
     format!("{spec}{mark}{option}")
 }
 
+/// Agents keep back so much of the time for a move, lest their clock run out on the way.
+const KEPT_BACK: Duration = Duration::from_millis(25);
+
+/// Did a thought end because its time was over?
+pub(crate) fn ran_out(elapsed: Duration, limit: Duration) -> bool {
+    elapsed + KEPT_BACK >= limit
+}
+
 impl Thinker {
     pub(crate) fn new(spec: &str, seed: u64) -> Result<Thinker, LabError> {
         let agent = parse(spec)?.build().map_err(failed(spec))?;

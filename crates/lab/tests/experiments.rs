@@ -130,6 +130,11 @@ fn techniques_save_nodes() {
     let text = complete(|lab| options.run(lab));
     assert!(text.contains("without lmr") && text.contains("plain minimax"), "{text}");
     assert!(text.contains("alpha-beta and tt"), "{text}");
+    // What does not reach its depth in time is said to be broken off.
+    let hopeless = AblationOptions { alone_depth: 40, limit: Duration::from_millis(60), ..options };
+    let text = complete(|lab| hopeless.run(lab));
+    let row = text.lines().find(|line| line.starts_with("| plain minimax |")).expect("a row");
+    assert!(row.ends_with("| 3 |"), "{row}");
 }
 
 #[test]

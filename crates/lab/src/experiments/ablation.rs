@@ -13,6 +13,7 @@ use super::motifs::motifs;
 use super::positions::positions;
 use super::suite::{SuitePosition, read_suite};
 use crate::paper::{BarPlot, Cell, DataTable, Findings};
+use crate::thinker::ran_out;
 use crate::{Lab, LabError, Notebook, Outcome, Piece};
 
 const NAME: &str = "ablation";
@@ -177,7 +178,7 @@ impl AblationOptions {
             if lab.interruption.is_stopped() {
                 return Ok(None);
             }
-            measured.broken_off += u32::from(elapsed >= self.limit);
+            measured.broken_off += u32::from(ran_out(elapsed, self.limit));
             measured.seconds += elapsed.as_secs_f64();
             measured.nodes += verdict.statistics.nodes;
             measured.log_nodes +=

@@ -12,7 +12,7 @@ use thinking::{Limits, Silent};
 use crate::game_line::{GameLine, duel, play};
 use crate::origins::{self, NEGAMAX_PLIES, NEGAMAX_SECONDS, PYCHESS_EASY};
 use crate::paper::{Cell, DataTable, Findings, LinePlot};
-use crate::thinker::{Thinker, with_option};
+use crate::thinker::{Thinker, ran_out, with_option};
 use crate::{Lab, LabError, Notebook, Outcome, Piece};
 
 const NAME: &str = "depth";
@@ -136,7 +136,7 @@ impl DepthOptions {
             if is_measured {
                 sums.moves += 1;
                 sums.seconds += thought.elapsed.as_secs_f64();
-                sums.timeouts += u32::from(thought.elapsed >= self.limit);
+                sums.timeouts += u32::from(ran_out(thought.elapsed, self.limit));
                 let summary = thought.decision.explanation.and_then(|why| why.summary);
                 let summary = summary.unwrap_or_default();
                 sums.nodes += summary.nodes - summary.quiescence_nodes;

@@ -12,7 +12,7 @@ use thinking::{Limits, Silent};
 use super::positions::positions;
 use crate::game_line::{GameLine, duel, play, tally};
 use crate::paper::{Cell, DataTable, Findings, LinePlot, PlotPoint, Series};
-use crate::thinker::Thinker;
+use crate::thinker::{Thinker, ran_out};
 use crate::{Lab, LabError, Notebook, Outcome, Piece};
 
 const NAME: &str = "threads";
@@ -196,7 +196,7 @@ impl ThreadsOptions {
                 let Some(thought) = think(&to_depth)? else { return Ok(None) };
                 let seconds = thought.elapsed.as_secs_f64().max(1e-6);
                 sums.log_depth_seconds += seconds.ln() / searched.len() as f64;
-                sums.broken_off += u32::from(thought.elapsed >= self.limit);
+                sums.broken_off += u32::from(ran_out(thought.elapsed, self.limit));
             }
         }
         Ok(Some(sums))
@@ -227,7 +227,7 @@ impl ThreadsOptions {
                 "Elo error",
             ],
         );
-        let mut speed = LinePlot::new("Nodes a second by threads", "threads", "million nodes/s");
+        let mut speed = LinePlot::new("Speed by threads", "threads", "times one thread");
         let mut strength = LinePlot::new("Elo by threads", "threads", "Elo over one thread");
         let sums_of = |way: &Way, threads| match notebook.results().get(&way.search_piece(threads))
         {
@@ -241,7 +241,8 @@ impl ThreadsOptions {
             for &threads in &self.threads {
                 let Some(sums) = sums_of(way, threads) else { continue };
                 let rate = sums.nodes as f64 / sums.seconds;
-                curve.push((threads as f64, rate / 1e6));
+                let speed_up = base.map(|base| rate * base.seconds / base.nodes as f64);
+                curve.extend(speed_up.map(|speed_up| (threads as f64, speed_up)));
                 if threads == 1 && way.alone != way.word {
                     continue;
                 }
@@ -260,7 +261,7 @@ impl ThreadsOptions {
                     way.label.into(),
                     threads.into(),
                     Cell::number(rate, 0),
-                    Cell::number(base.map(|base| rate * base.seconds / base.nodes as f64), 2),
+                    Cell::number(speed_up, 2),
                     Cell::number(depth_seconds, 3),
                     Cell::number(faster, 2),
                     sums.broken_off.into(),
@@ -275,7 +276,9 @@ impl ThreadsOptions {
                 }
             }
             speed.curve(way.label, curve);
-            strength.series.push(elos);
+            if !elos.points.is_empty() {
+                strength.series.push(elos);
+            }
         }
         findings.table(table);
         findings.lines(speed);
