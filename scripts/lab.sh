@@ -26,7 +26,8 @@ experiment() {
     depth) set -- --concurrency "$HALF" ;;
     scenarios) set -- --concurrency "$JOBS" ;;
     sees) set -- --concurrency "$JOBS" ;;
-    ablation) set -- --concurrency "$HALF" ;;
+    # Some techniques switched off never reach the depth: a few seconds each say enough.
+    ablation) set -- --depth 13 --limit 5 --concurrency "$HALF" ;;
     threads) set -- --concurrency "$JOBS" ;;
     agents) set -- "r1bq1rk1/pp2ppbp/2np1np1/8/2BNP3/2N1BP2/PPPQ2PP/R3K2R b KQ - 3 9" --concurrency 1 ;;
     suite) set -- "$SUITE" --concurrency "$HALF" ;;

@@ -258,7 +258,13 @@ pub(super) struct SuiteArgs {
 
 impl SuiteArgs {
     pub(super) fn options(&self) -> Result<SuiteOptions, LabError> {
-        let usual = ["engine", "minimax?level=hard", "origin?system=pychess&level=hard"];
+        let usual = [
+            "engine",
+            "mcts",
+            "minimax?level=hard",
+            "origin?system=pychess&level=hard",
+            "mlp?depth=3",
+        ];
         Ok(SuiteOptions {
             file: self.file.clone(),
             players: or(&self.players, usual.map(str::to_owned).to_vec()),
