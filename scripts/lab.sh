@@ -28,13 +28,15 @@ experiment() {
     sees) set -- --concurrency "$JOBS" ;;
     # Some techniques switched off never reach the depth: a few seconds each say enough.
     ablation) set -- --depth 13 --limit 5 --concurrency "$HALF" ;;
-    threads) set -- --concurrency "$JOBS" ;;
+    threads)
+        set -- --time 0.3 --positions 10 --depth 14 --games 80 --tc 0.5+0.005 --concurrency "$JOBS" ;;
     agents) set -- "r1bq1rk1/pp2ppbp/2np1np1/8/2BNP3/2N1BP2/PPPQ2PP/R3K2R b KQ - 3 9" --concurrency 1 ;;
     suite) set -- "$SUITE" --concurrency "$HALF" ;;
     calibrate)
         set -- --anchor "$STOCKFISH" --concurrency "$JOBS" --write crates/agents/levels/ladder.csv ;;
     ratings)
-        set -- --anchor "$STOCKFISH" --concurrency "$JOBS" --write crates/agents/levels/ratings.csv ;;
+        set -- --anchor "$STOCKFISH" --anchor-elos 1350,1750,2150,2550 --tc 0.5+0.05 --near-games 6 \
+            --concurrency "$JOBS" --write crates/agents/levels/ratings.csv ;;
     humanity) set -- --judge "$STOCKFISH" --concurrency "$JOBS" ;;
     *) echo "lab.sh: no experiment is called '$1'" >&2; exit 2 ;;
     esac
