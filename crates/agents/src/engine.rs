@@ -95,7 +95,7 @@ fn strength_options() -> [AgentOption; 3] {
         AgentOption::number(
             "elo",
             "Rating",
-            "Plays like a person of this rating.",
+            "Plays like a person of this rating; with eval=classic, unless eval says otherwise.",
             (LEAST_ELO, MOST_ELO),
             "Elo",
             Some(CLUB_BEGINNER),
