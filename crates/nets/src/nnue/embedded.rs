@@ -13,7 +13,7 @@ macro_rules! net_file {
 
 /// The default net, `nnue-` and the first eight digits of its file's SHA-256: a name
 /// is one net for ever. `nets/README.md` says where it comes from.
-const FILE: (&str, &[u8]) = net_file!("nnue-43f17a80.knn");
+const FILE: (&str, &[u8]) = net_file!("nnue-64cf1f62.knn");
 
 impl Network {
     /// The net that the program carries with it, read once and shared.

@@ -59,6 +59,8 @@ impl Trainer<'_> {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
         let entries = [
             ("data", Some(self.data.name.clone())),
+            ("positions", Some(self.data.count.to_string())),
+            ("seed", Some(self.options.seed.to_string())),
             ("task", Some(self.progress.task.clone())),
             ("command", Some(recorded_command())),
             ("epochs", last.map(|last| last.epoch.to_string())),

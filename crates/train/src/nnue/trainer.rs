@@ -43,7 +43,7 @@ pub(crate) enum End {
 
 /// A run.
 pub(crate) struct Trainer<'a> {
-    options: &'a Options,
+    pub(super) options: &'a Options,
     out: PathBuf,
     pub(super) shape: NetShape,
     pub(super) data: &'a TrainingData,
