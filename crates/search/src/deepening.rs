@@ -104,9 +104,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             values.push(best.value);
             let earlier = values[values.len().saturating_sub(FALL_ITERATIONS)];
             stability.fall = earlier - best.value;
-            if self.is_enough(limits, best.value, depth, &stability) {
+            let enough = self.is_enough(limits, best.value, depth, &stability);
+            if enough && !self.shared.signal.is_pondering() {
                 break;
             }
+            self.enough_when_hit = enough;
         }
         if self.stopped && (lines == 1 || found.depth == 0) {
             // The moves looked at since the last full iteration count too: the
@@ -118,7 +120,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
 
     /// Is there a reason not to start the next iteration?
     fn is_enough(&self, limits: &Limits, value: i32, depth: i32, stability: &Stability) -> bool {
-        if limits.infinite || self.shared.signal.is_pondering() {
+        if limits.infinite {
             return false;
         }
         if let Some(moves) = limits.mate {

@@ -15,7 +15,9 @@ pub(crate) fn best_share(found: &[Found]) -> usize {
 /// Lazy SMP: every thread votes for its move, with more weight the deeper it came
 /// and the better its value; a proven win decides.
 pub(crate) fn elect(found: &[Found]) -> usize {
-    let worst = found.iter().map(value).min().unwrap_or(0);
+    // A thread that finished nothing has no say in what is worst, either.
+    let finished = found.iter().filter(|found| found.depth > 0);
+    let worst = finished.map(value).min().unwrap_or(0);
     let weight =
         |found: &Found| i64::from(value(found) - worst + VOTE_BASE) * i64::from(found.depth);
     let votes = |wanted: Option<Move>| -> i64 {
@@ -71,6 +73,12 @@ mod tests {
         assert_eq!(elect(&proof), 2);
         let nothing_finished = [found("e4", 20, 12), found("d4", 900, 0)];
         assert_eq!(elect(&nothing_finished), 0);
+        // Weights are relative to the worst value: nonsense there would level them.
+        let one_far_better = [found("e4", 20, 12), found("d4", 90, 11), found("e4", 18, 12)];
+        let mut with_nonsense = one_far_better.to_vec();
+        with_nonsense.push(found("a4", -30_000, 0));
+        assert_eq!(elect(&one_far_better), 1);
+        assert_eq!(elect(&with_nonsense), 1);
     }
 
     #[test]

@@ -41,6 +41,9 @@ pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     /// No null moves before this ply while one is being verified.
     pub(crate) null_move_floor: usize,
     pub(crate) stopped: bool,
+    /// The search would have ended by now if it were not pondering: it does with the
+    /// ponder-hit.
+    pub(crate) enough_when_hit: bool,
     /// Why the present node is being left, for the observer.
     pub(crate) reason: Reason,
     /// Why the next node is visited, for the observer.
@@ -111,6 +114,7 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             statistics: Statistics::default(),
             null_move_floor: 0,
             stopped: false,
+            enough_when_hit: false,
             reason: Reason::Stopped,
             purpose: Purpose::Main,
         };
@@ -170,7 +174,8 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         }
         if self.index == 0 {
             let nodes = self.shared.total_nodes();
-            let over = !self.shared.signal.is_pondering() && self.shared.timer.is_over(nodes);
+            let over = !self.shared.signal.is_pondering()
+                && (self.enough_when_hit || self.shared.timer.is_over(nodes));
             if over || nodes >= self.shared.node_limit {
                 return true;
             }

@@ -3,14 +3,15 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::collections::HashSet;
+use std::time::Duration;
 
-use chess::{Game, Position};
+use chess::{ByColor, Game, Position};
 use eval::Classic;
 use search::{
     AllTechniques, Engine, Purpose, Reason, SearchTree, Settings, TableUse, Technique,
     TechniqueSet, Techniques, TreeEvent, TreeNode, TreeObserver, TreeRecorder, Verdict, Visit,
 };
-use thinking::{Limits, Signal, Silent};
+use thinking::{Clock, Limits, Signal, Silent};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MIDDLEGAME: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -294,4 +295,53 @@ fn trees_are_read_by_others_as_json() {
     let text = json.to_string();
     assert!(text.contains(r#""technique":"lmp""#), "skipped moves name their technique");
     assert!(text.contains(r#""bound":"lower""#));
+}
+
+/// Says ponder-hit as an iteration begins.
+struct HitAt {
+    depth: i32,
+    signal: Signal,
+}
+
+impl TreeObserver for HitAt {
+    const LISTENS: bool = true;
+
+    fn begin_iteration(&mut self, depth: i32) {
+        if depth == self.depth {
+            self.signal.ponder_hit();
+        }
+    }
+
+    fn enter(&mut self, _visit: &Visit) {}
+
+    fn leave(&mut self, _value: i32, _reason: Reason) {}
+}
+
+/// A search that has pondered beyond what it would have thought answers at once, not
+/// after the iteration that it is in.
+#[test]
+fn a_ponder_hit_after_the_soft_limit_ends_the_search() {
+    let game = Game::from_position(Position::from_fen(MIDDLEGAME).unwrap());
+    // A node counts as a millisecond, so that nothing depends on the machine.
+    let settings = Settings {
+        nodes_per_ms: Some(1),
+        move_overhead: Duration::ZERO,
+        ..Settings::default()
+    };
+    let mut engine = Engine::new(Classic::new(), AllTechniques, settings.clone()).unwrap();
+    let alone = engine.search(&game, &Limits::depth(10), &Signal::new(), &mut Silent);
+    let pondered = alone.statistics.nodes;
+    assert!(pondered > 10_000, "{pondered}");
+    // The clock is such that this is more than the soft limit stretched to the most,
+    // and a fifth less than the hard one.
+    let left = Duration::from_millis(pondered * 22 * 10 / 36);
+    let clock = Clock { left, increment: Duration::ZERO };
+    let limits = Limits { ponder: true, clocks: ByColor([Some(clock); 2]), ..Limits::default() };
+    let signal = Signal::new();
+    let mut observer = HitAt { depth: 11, signal: signal.clone() };
+    let mut engine = Engine::new(Classic::new(), AllTechniques, settings).unwrap();
+    let verdict = engine.search_observed(&game, &limits, &signal, &mut observer, &mut Silent);
+    assert_eq!(verdict.depth, 10);
+    let more = verdict.statistics.nodes - pondered;
+    assert!(more <= 1_024, "{more} nodes after the ponder-hit");
 }
