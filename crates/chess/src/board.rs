@@ -109,6 +109,29 @@ impl Board {
             | attacks::rook(square, occupied) & self.orthogonal_sliders(color)
             | attacks::bishop(square, occupied) & self.diagonal_sliders(color)
     }
+
+    /// Every square that a piece of `color` attacks, its own men's included.
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        let occupied = self.occupied();
+        let pawns = self.pieces(color, Role::Pawn);
+        let mut attacked = match color {
+            Color::White => pawns.shifted(-1, 1) | pawns.shifted(1, 1),
+            Color::Black => pawns.shifted(-1, -1) | pawns.shifted(1, -1),
+        };
+        for square in self.pieces(color, Role::Knight) {
+            attacked |= attacks::knight(square);
+        }
+        for square in self.pieces(color, Role::King) {
+            attacked |= attacks::king(square);
+        }
+        for square in self.diagonal_sliders(color) {
+            attacked |= attacks::bishop(square, occupied);
+        }
+        for square in self.orthogonal_sliders(color) {
+            attacked |= attacks::rook(square, occupied);
+        }
+        attacked
+    }
 }
 
 /// Eight lines of letters, rank 8 first, `.` for an empty square.
@@ -128,5 +151,30 @@ impl fmt::Display for Board {
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn a_square_is_attacked_if_somebody_attacks_it() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let board = position.board();
+            for color in Color::ALL {
+                let attacked = board.attacked_by(color);
+                for square in Square::ALL {
+                    let attackers = board.attackers_of(color, square, board.occupied());
+                    assert_eq!(attacked.contains(square), attackers.any(), "{fen} {square}");
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What the search keeps for each ply of the line it is looking at.
 
 use arrayvec::ArrayVec;
-use chess::Move;
+use chess::{Bitboard, Move};
 
 use crate::history::Continuation;
 use crate::keys::PartKeys;
@@ -31,6 +31,8 @@ pub(crate) struct Frame {
     pub(crate) since_null: usize,
     /// Double extensions on the way here.
     pub(crate) double_extensions: i32,
+    /// What the side that is not to move attacks, once moves are ordered here.
+    pub(crate) threats: Bitboard,
     /// Cut-offs at this ply since the one above began: so many of its moves
     /// were refuted.
     pub(crate) cuts: u32,
@@ -49,6 +51,7 @@ impl Frame {
             killers: [None; 2],
             since_null: 0,
             double_extensions: 0,
+            threats: Bitboard::EMPTY,
             cuts: 0,
             line: Line::new(),
         }

@@ -4,7 +4,7 @@
 //! its limit, the less a bonus in that direction adds, so nothing overflows
 //! and old experience fades.
 
-use chess::{Color, Move, Piece, Position, Role, Square};
+use chess::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
 use crate::keys::PartKeys;
 use crate::params::{CORRECTION_DEPTH_DIVISOR, CORRECTION_STEP_SHARE};
@@ -16,6 +16,8 @@ const CORRECTION_LIMIT: i32 = 1_024;
 /// Entries of each correction table and colour; a power of two.
 const CORRECTION_SLOTS: usize = 16_384;
 
+/// Whether a move begins or ends on a square that is attacked.
+const THREATS: usize = 4;
 const PIECES: usize = 12;
 const SQUARES: usize = 64;
 const PIECE_TO: usize = PIECES * SQUARES;
@@ -61,7 +63,7 @@ impl Histories {
     pub(crate) fn new() -> Histories {
         let zeros = |count: usize| vec![0i16; count].into_boxed_slice();
         Histories {
-            quiet: zeros(2 * SQUARES * SQUARES),
+            quiet: zeros(THREATS * 2 * SQUARES * SQUARES),
             capture: zeros(PIECE_TO * 6),
             continuation: zeros((PIECE_TO + 1) * PIECE_TO),
             counter: vec![None; PIECE_TO].into_boxed_slice(),
@@ -69,9 +71,13 @@ impl Histories {
         }
     }
 
+    /// A move away from an attack is another than one into it: `threats` are the
+    /// squares that the opponent attacks.
     #[inline]
-    fn quiet_index(turn: Color, mv: Move) -> usize {
-        (turn as usize * SQUARES + mv.from() as usize) * SQUARES + mv.to() as usize
+    fn quiet_index(turn: Color, mv: Move, threats: Bitboard) -> usize {
+        let threat =
+            2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()));
+        ((threat * 2 + turn as usize) * SQUARES + mv.from() as usize) * SQUARES + mv.to() as usize
     }
 
     #[inline]
@@ -87,8 +93,8 @@ impl Histories {
     }
 
     #[inline]
-    pub(crate) fn quiet(&self, turn: Color, mv: Move) -> i32 {
-        i32::from(self.quiet[Histories::quiet_index(turn, mv)])
+    pub(crate) fn quiet(&self, turn: Color, mv: Move, threats: Bitboard) -> i32 {
+        i32::from(self.quiet[Histories::quiet_index(turn, mv, threats)])
     }
 
     #[inline]
@@ -116,8 +122,8 @@ impl Histories {
     }
 
     #[inline]
-    pub(crate) fn update_quiet(&mut self, turn: Color, mv: Move, bonus: i32) {
-        pull(&mut self.quiet[Histories::quiet_index(turn, mv)], bonus, HISTORY_LIMIT);
+    pub(crate) fn update_quiet(&mut self, turn: Color, mv: Move, threats: Bitboard, bonus: i32) {
+        pull(&mut self.quiet[Histories::quiet_index(turn, mv, threats)], bonus, HISTORY_LIMIT);
     }
 
     #[inline]

@@ -13,19 +13,14 @@ use crate::{Technique, Techniques};
 impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// What the histories that are switched on say of a move.
     #[inline]
-    pub(crate) fn history_of(
-        &self,
-        position: &Position,
-        mv: Move,
-        continuations: &[Continuation; 3],
-    ) -> i32 {
+    pub(crate) fn history_of(&self, position: &Position, mv: Move, context: &Context) -> i32 {
         if !mv.is_quiet() {
             return match self.on(Technique::CaptureHistory) {
                 true => self.histories.capture(position, mv),
                 false => 0,
             };
         }
-        score_quiet(self.techniques, position, self.histories, continuations, mv)
+        score_quiet(self.techniques, position, self.histories, context, mv)
     }
 
     pub(crate) fn context(&self, ply: usize, continuations: [Continuation; 3]) -> Context {
@@ -54,7 +49,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             self.reward_quiet(position, best, bonus, ply);
             let continuations = self.continuations(ply);
             for &mv in quiets {
-                self.update_quiet(position.turn(), mv, -bonus);
+                self.update_quiet(position.turn(), mv, -bonus, ply);
                 self.update_continuations(position, mv, -bonus, &continuations);
             }
         } else {
@@ -77,7 +72,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if self.on(Technique::CounterMove) {
             self.histories.set_counter(continuations[0], mv);
         }
-        self.update_quiet(position.turn(), mv, bonus);
+        self.update_quiet(position.turn(), mv, bonus, ply);
         self.update_continuations(position, mv, bonus, &continuations);
     }
 
@@ -88,7 +83,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && !mv.is_castle()
             && let Some(piece) = position.piece_at(mv.to())
         {
-            self.update_quiet(piece.color(), mv, bonus);
+            self.update_quiet(piece.color(), mv, bonus, ply - 1);
             if self.on(Technique::ContinuationHistory) {
                 let before = self.frame_before(ply, 2).continuation;
                 self.histories.update_continuation(before, piece, mv.to(), bonus);
@@ -96,10 +91,17 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
     }
 
+    /// Finds out what the side that is not to move attacks at `ply`. What is learned
+    /// of quiet moves there depends on it.
+    pub(crate) fn find_threats(&mut self, position: &Position, ply: usize) {
+        self.frame_mut(ply).threats = position.board().attacked_by(!position.turn());
+    }
+
     #[inline]
-    fn update_quiet(&mut self, turn: Color, mv: Move, bonus: i32) {
+    fn update_quiet(&mut self, turn: Color, mv: Move, bonus: i32, ply: usize) {
         if self.on(Technique::History) {
-            self.histories.update_quiet(turn, mv, bonus);
+            let threats = self.frame(ply).threats;
+            self.histories.update_quiet(turn, mv, threats, bonus);
         }
     }
 

@@ -159,6 +159,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && entry.value >= beta
                 && position.is_legal(mv)
             {
+                self.find_threats(position, ply);
                 self.reward_quiet(position, mv, margins::bonus(depth), ply);
             }
             self.statistics.table_cuts += 1;
@@ -395,6 +396,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
 
         // Step 11. The move loop.
+        self.find_threats(position, ply);
         let continuations = self.continuations(ply);
         let context = self.context(ply, continuations);
         let mut picker = Picker::new(self.techniques, position, Wanted::All, table_move, context);
@@ -423,7 +425,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
             let quiet = mv.is_quiet();
             let checking = checks.contains(position, mv);
-            let history = self.history_of(position, mv, &continuations);
+            let history = self.history_of(position, mv, &context);
 
             // Step 12. Pruning of moves at shallow depth: late move pruning, history
             // pruning, futility pruning, SEE pruning. Not before some move has shown

@@ -1,6 +1,6 @@
 //! How promising a move looks before it is searched.
 
-use chess::{ByRole, EXCHANGE_VALUES, Move, Piece, Position, Role, attacks};
+use chess::{Bitboard, ByRole, EXCHANGE_VALUES, Move, Piece, Position, Role, attacks};
 
 use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
@@ -25,6 +25,8 @@ pub(crate) struct Context {
     pub(crate) counter: Option<Move>,
     /// The last, the one before, and the fourth last move.
     pub(crate) continuations: [Continuation; 3],
+    /// What the opponent attacks; where no quiet moves are wanted, anything.
+    pub(crate) threats: Bitboard,
 }
 
 impl Context {
@@ -37,6 +39,7 @@ impl Context {
             killers: frame.killers,
             counter: histories.counter(continuations[0]),
             continuations,
+            threats: frame.threats,
         }
     }
 }
@@ -72,16 +75,16 @@ pub(crate) fn score_quiet<T: Techniques>(
     techniques: T,
     position: &Position,
     histories: &Histories,
-    continuations: &[Continuation; 3],
+    context: &Context,
     mv: Move,
 ) -> i32 {
     let Some(piece) = position.piece_at(mv.from()) else { return 0 };
     let mut score = 0;
     if techniques.on(Technique::History) {
-        score += histories.quiet(position.turn(), mv);
+        score += histories.quiet(position.turn(), mv, context.threats);
     }
     if techniques.on(Technique::ContinuationHistory) {
-        score += continuation_score(histories, continuations, piece, mv);
+        score += continuation_score(histories, &context.continuations, piece, mv);
     }
     score
 }
@@ -101,7 +104,7 @@ pub(crate) fn continuation_score(
 }
 
 /// The squares from which each role would give direct check.
-pub(crate) struct CheckSquares(ByRole<chess::Bitboard>);
+pub(crate) struct CheckSquares(ByRole<Bitboard>);
 
 impl CheckSquares {
     pub(crate) fn new(position: &Position) -> CheckSquares {
@@ -109,7 +112,7 @@ impl CheckSquares {
         let king = position.king(!us);
         let bishop = attacks::bishop(king, occupied);
         let rook = attacks::rook(king, occupied);
-        let none = chess::Bitboard::EMPTY;
+        let none = Bitboard::EMPTY;
         let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
         CheckSquares(ByRole([pawn, knight, bishop, rook, bishop | rook, none]))
     }

@@ -208,8 +208,7 @@ impl<T: Techniques> Picker<T> {
             if early || self.wanted == Wanted::CapturesAndChecks && !checking {
                 continue;
             }
-            let mut score =
-                score_quiet(self.techniques, position, histories, &self.context.continuations, mv);
+            let mut score = score_quiet(self.techniques, position, histories, &self.context, mv);
             if checking && self.techniques.on(Technique::CheckOrdering) {
                 score += CHECK_BONUS;
             }
@@ -223,9 +222,11 @@ mod tests {
     use super::*;
     use crate::history::Continuation;
     use crate::{AllTechniques, TechniqueSet};
+    use chess::Bitboard;
 
     fn context(killers: [Option<Move>; 2], counter: Option<Move>) -> Context {
-        Context { killers, counter, continuations: [Continuation::NONE; 3] }
+        let continuations = [Continuation::NONE; 3];
+        Context { killers, counter, continuations, threats: Bitboard::EMPTY }
     }
 
     fn all<T: Techniques>(mut picker: Picker<T>, position: &Position) -> Vec<Move> {

@@ -121,6 +121,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         } else {
             Wanted::Captures
         };
+        if wanted != Wanted::Captures {
+            self.find_threats(position, ply);
+        }
         let context = self.context(ply, self.continuations(ply));
         let table_move = entry.and_then(|entry| entry.mv);
         let mut picker = Picker::new(self.techniques, position, wanted, table_move, context);

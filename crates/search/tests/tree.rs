@@ -323,11 +323,8 @@ impl TreeObserver for HitAt {
 fn a_ponder_hit_after_the_soft_limit_ends_the_search() {
     let game = Game::from_position(Position::from_fen(MIDDLEGAME).unwrap());
     // A node counts as a millisecond, so that nothing depends on the machine.
-    let settings = Settings {
-        nodes_per_ms: Some(1),
-        move_overhead: Duration::ZERO,
-        ..Settings::default()
-    };
+    let settings =
+        Settings { nodes_per_ms: Some(1), move_overhead: Duration::ZERO, ..Settings::default() };
     let mut engine = Engine::new(Classic::new(), AllTechniques, settings.clone()).unwrap();
     let alone = engine.search(&game, &Limits::depth(10), &Signal::new(), &mut Silent);
     let pondered = alone.statistics.nodes;
