@@ -110,27 +110,19 @@ impl Board {
             | attacks::bishop(square, occupied) & self.diagonal_sliders(color)
     }
 
-    /// Every square that a piece of `color` attacks, its own men's included.
-    pub fn attacked_by(&self, color: Color) -> Bitboard {
-        let occupied = self.occupied();
-        let pawns = self.pieces(color, Role::Pawn);
-        let mut attacked = match color {
-            Color::White => pawns.shifted(-1, 1) | pawns.shifted(1, 1),
-            Color::Black => pawns.shifted(-1, -1) | pawns.shifted(1, -1),
-        };
-        for square in self.pieces(color, Role::Knight) {
-            attacked |= attacks::knight(square);
+    /// Every square that a piece of this colour and role attacks, its own men's
+    /// included.
+    pub fn attacked_by(&self, color: Color, role: Role) -> Bitboard {
+        let pieces = self.pieces(color, role);
+        match (role, color) {
+            (Role::Pawn, Color::White) => pieces.shifted(-1, 1) | pieces.shifted(1, 1),
+            (Role::Pawn, Color::Black) => pieces.shifted(-1, -1) | pieces.shifted(1, -1),
+            _ => {
+                let occupied = self.occupied();
+                let attacks = |square| attacks::of(color, role, square, occupied);
+                pieces.into_iter().map(attacks).fold(Bitboard::EMPTY, |all, some| all | some)
+            }
         }
-        for square in self.pieces(color, Role::King) {
-            attacked |= attacks::king(square);
-        }
-        for square in self.diagonal_sliders(color) {
-            attacked |= attacks::bishop(square, occupied);
-        }
-        for square in self.orthogonal_sliders(color) {
-            attacked |= attacks::rook(square, occupied);
-        }
-        attacked
     }
 }
 
@@ -169,10 +161,17 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let board = position.board();
             for color in Color::ALL {
-                let attacked = board.attacked_by(color);
-                for square in Square::ALL {
+                for (role, square) in
+                    Role::ALL.iter().flat_map(|&role| Square::ALL.map(|square| (role, square)))
+                {
+                    let attacked = board.attacked_by(color, role);
                     let attackers = board.attackers_of(color, square, board.occupied());
-                    assert_eq!(attacked.contains(square), attackers.any(), "{fen} {square}");
+                    let attackers = attackers & board.pieces(color, role);
+                    assert_eq!(
+                        attacked.contains(square),
+                        attackers.any(),
+                        "{fen} {role:?} {square}"
+                    );
                 }
             }
         }

@@ -62,6 +62,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             for root in &mut self.root_moves {
                 root.previous = root.value;
             }
+            let value = self.root_moves.first().map_or(0, |root| root.value);
+            self.lopsided = depth > first && value.abs() >= LOPSIDED;
             for index in 0..lines {
                 self.line_index = index;
                 self.seldepth = 0;

@@ -1,10 +1,11 @@
 //! What the search keeps for each ply of the line it is looking at.
 
 use arrayvec::ArrayVec;
-use chess::{Bitboard, Move};
+use chess::Move;
 
 use crate::history::Continuation;
 use crate::keys::PartKeys;
+use crate::ordering::Threats;
 use thinking::MAX_PLY;
 
 /// A principal variation.
@@ -29,10 +30,12 @@ pub(crate) struct Frame {
     pub(crate) killers: [Option<Move>; 2],
     /// Plies since the last null move.
     pub(crate) since_null: usize,
+    /// Plies by which the search of that move is reduced.
+    pub(crate) reduction: i32,
     /// Double extensions on the way here.
     pub(crate) double_extensions: i32,
     /// What the side that is not to move attacks, once moves are ordered here.
-    pub(crate) threats: Bitboard,
+    pub(crate) threats: Threats,
     /// Cut-offs at this ply since the one above began: so many of its moves
     /// were refuted.
     pub(crate) cuts: u32,
@@ -50,8 +53,9 @@ impl Frame {
             excluded: None,
             killers: [None; 2],
             since_null: 0,
+            reduction: 0,
             double_extensions: 0,
-            threats: Bitboard::EMPTY,
+            threats: Threats::NONE,
             cuts: 0,
             line: Line::new(),
         }

@@ -4,9 +4,10 @@
 //! its limit, the less a bonus in that direction adds, so nothing overflows
 //! and old experience fades.
 
-use chess::{Bitboard, Color, Move, Piece, Position, Role, Square};
+use chess::{Color, Move, Piece, Position, Role, Square};
 
 use crate::keys::PartKeys;
+use crate::ordering::Threats;
 use crate::params::{CORRECTION_DEPTH_DIVISOR, CORRECTION_STEP_SHARE};
 
 /// Histories stay within ± this.
@@ -74,7 +75,7 @@ impl Histories {
     /// A move away from an attack is another than one into it: `threats` are the
     /// squares that the opponent attacks.
     #[inline]
-    fn quiet_index(turn: Color, mv: Move, threats: Bitboard) -> usize {
+    fn quiet_index(turn: Color, mv: Move, threats: &Threats) -> usize {
         let threat =
             2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()));
         ((threat * 2 + turn as usize) * SQUARES + mv.from() as usize) * SQUARES + mv.to() as usize
@@ -93,7 +94,7 @@ impl Histories {
     }
 
     #[inline]
-    pub(crate) fn quiet(&self, turn: Color, mv: Move, threats: Bitboard) -> i32 {
+    pub(crate) fn quiet(&self, turn: Color, mv: Move, threats: &Threats) -> i32 {
         i32::from(self.quiet[Histories::quiet_index(turn, mv, threats)])
     }
 
@@ -122,7 +123,7 @@ impl Histories {
     }
 
     #[inline]
-    pub(crate) fn update_quiet(&mut self, turn: Color, mv: Move, threats: Bitboard, bonus: i32) {
+    pub(crate) fn update_quiet(&mut self, turn: Color, mv: Move, threats: &Threats, bonus: i32) {
         pull(&mut self.quiet[Histories::quiet_index(turn, mv, threats)], bonus, HISTORY_LIMIT);
     }
 

@@ -6,7 +6,7 @@ use eval::Evaluator;
 use crate::history::Continuation;
 use crate::margins;
 use crate::observer::TreeObserver;
-use crate::ordering::{Context, score_quiet};
+use crate::ordering::{Context, Threats, score_quiet};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
 
@@ -94,14 +94,14 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// Finds out what the side that is not to move attacks at `ply`. What is learned
     /// of quiet moves there depends on it.
     pub(crate) fn find_threats(&mut self, position: &Position, ply: usize) {
-        self.frame_mut(ply).threats = position.board().attacked_by(!position.turn());
+        self.frame_mut(ply).threats = Threats::new(position);
     }
 
     #[inline]
     fn update_quiet(&mut self, turn: Color, mv: Move, bonus: i32, ply: usize) {
         if self.on(Technique::History) {
             let threats = self.frame(ply).threats;
-            self.histories.update_quiet(turn, mv, threats, bonus);
+            self.histories.update_quiet(turn, mv, &threats, bonus);
         }
     }
 

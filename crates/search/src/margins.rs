@@ -7,8 +7,9 @@ use crate::params::*;
 
 /// Reverse futility pruning: how far above beta the evaluation must be for a cut-off.
 #[inline]
-pub(crate) fn reverse_futility(depth: i32, improving: bool) -> i32 {
-    REVERSE_FUTILITY_MARGIN * depth - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 }
+pub(crate) fn reverse_futility(depth: i32, improving: bool, unknown_cut: bool) -> i32 {
+    let ply = REVERSE_FUTILITY_MARGIN - if unknown_cut { REVERSE_FUTILITY_UNKNOWN } else { 0 };
+    ply * depth - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 }
 }
 
 /// Razoring: how far below alpha the evaluation must be to try quiescence instead.
@@ -126,6 +127,8 @@ pub(crate) struct LateMove {
     pub(crate) refuted: bool,
     /// It is a killer move.
     pub(crate) killer: bool,
+    /// It is quiet, and moves a man that is attacked.
+    pub(crate) threatened: bool,
     /// What the histories say of it.
     pub(crate) history: i32,
 }
@@ -144,6 +147,7 @@ pub(crate) fn late_move_reduction(mv: &LateMove) -> i32 {
     reduction += REDUCTION_NOISY_TABLE_MOVE * i32::from(mv.noisy_table_move);
     reduction += REDUCTION_REFUTED * i32::from(mv.refuted);
     reduction -= REDUCTION_KILLER * i32::from(mv.killer);
+    reduction -= REDUCTION_THREATENED * i32::from(mv.threatened);
     reduction - mv.history * 1024 / REDUCTION_HISTORY
 }
 
@@ -168,8 +172,11 @@ mod tests {
     #[test]
     fn margins_grow_with_depth() {
         for depth in 1..20 {
-            assert!(reverse_futility(depth, true) < reverse_futility(depth, false));
-            assert!(reverse_futility(depth, false) < reverse_futility(depth + 1, false));
+            assert!(reverse_futility(depth, true, false) < reverse_futility(depth, false, false));
+            assert!(reverse_futility(depth, false, true) < reverse_futility(depth, false, false));
+            assert!(
+                reverse_futility(depth, false, false) < reverse_futility(depth + 1, false, false)
+            );
             assert!(razoring(depth) < razoring(depth + 1));
             assert!(futility(depth) < futility(depth + 1));
             assert!(late_move_count(depth, false) < late_move_count(depth, true));
@@ -201,6 +208,7 @@ mod tests {
         noisy_table_move: false,
         refuted: false,
         killer: false,
+        threatened: false,
         history: 0,
     };
 
@@ -223,6 +231,7 @@ mod tests {
             LateMove { pv: true, ..MOVE },
             LateMove { gives_check: true, ..MOVE },
             LateMove { killer: true, ..MOVE },
+            LateMove { threatened: true, ..MOVE },
             LateMove { history: 5_000, ..MOVE },
         ];
         for mv in more {

@@ -162,6 +162,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 self.find_threats(position, ply);
                 self.reward_quiet(position, mv, margins::bonus(depth), ply);
             }
+            if entry.value >= beta {
+                let malus = margins::bonus(depth) * TABLE_CUT_MALUS / 8;
+                self.reward_last(position, -malus, ply);
+            }
             self.statistics.table_cuts += 1;
             self.tell(|| TreeEvent::TableUsed { as_what: TableUse::CutOff });
             self.leave(Reason::Table);
@@ -263,12 +267,29 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             if N::ROOT { 0 } else { self.frame_before(ply, 1).double_extensions };
         self.frame_mut(ply).double_extensions = double_extensions;
 
+        // Step 6. Hindsight: what looked worth a reduction only has turned out well for
+        // the side to move, which will fail high with less.
+        if self.on(Technique::Hindsight)
+            && !N::ROOT
+            && !in_check
+            && excluded.is_none()
+            && depth >= 2
+            && self.frame_before(ply, 1).reduction > 0
+            && self.frame_before(ply, 1).eval != NO_EVAL
+            && eval + self.frame_before(ply, 1).eval > HINDSIGHT_MARGIN
+        {
+            depth -= 1;
+            self.tell(|| TreeEvent::NodeReduced { technique: Technique::Hindsight, depth });
+        }
+
         if !exact && !in_check && excluded.is_none() {
-            // Step 6. Reverse futility pruning: the static evaluation is above beta by
+            // Step 7. Reverse futility pruning: the static evaluation is above beta by
             // a margin that the depth left is not expected to lose.
+            let unknown_cut = cut_node && entry.is_none();
             if self.on(Technique::ReverseFutility)
                 && depth <= REVERSE_FUTILITY_DEPTH
-                && guess - margins::reverse_futility(depth, improving) >= beta
+                && !self.lopsided
+                && guess - margins::reverse_futility(depth, improving, unknown_cut) >= beta
                 && !is_decided(beta)
                 && guess < TABLEBASE_BOUND
             {
@@ -276,9 +297,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 return beta + (guess - beta) / REVERSE_FUTILITY_RETURN;
             }
 
-            // Step 7. Razoring: the static evaluation is so far below alpha that only
+            // Step 8. Razoring: the static evaluation is so far below alpha that only
             // captures can help; if quiescence confirms it, the node fails low.
             if self.on(Technique::Razoring)
+                && !self.lopsided
                 && depth <= RAZORING_DEPTH
                 && guess + margins::razoring(depth) <= alpha
                 && !is_decided(alpha)
@@ -296,7 +318,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 8. Null move pruning: if a reduced search fails high even after
+            // Step 9. Null move pruning: if a reduced search fails high even after
             // passing, some move will, too. Not with pawns only, where zugzwang is near,
             // and not twice in a row.
             if self.on(Technique::NullMove)
@@ -351,7 +373,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 9. ProbCut: a capture that beats beta by a margin at
+            // Step 10. ProbCut: a capture that beats beta by a margin at
             // reduced depth will beat beta.
             let high = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
             let table_denies = entry.is_some_and(|entry| {
@@ -376,7 +398,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     table_pv,
                 );
                 self.leave(Reason::Pruned(Technique::ProbCut));
-                return value;
+                // It was found against a raised beta.
+                return if is_decided(value) { value } else { value - (high - beta) };
             }
             if self.stopped {
                 self.leave(Reason::Stopped);
@@ -384,7 +407,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 10. Internal iterative reduction: without a table move the ordering is
+        // Step 11. Internal iterative reduction: without a table move the ordering is
         // poor; a shallower search finds the move for the next visit.
         if self.on(Technique::InternalReduction)
             && (N::PV || cut_node)
@@ -395,7 +418,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             self.tell(|| TreeEvent::NodeReduced { technique: Technique::InternalReduction, depth });
         }
 
-        // Step 11. The move loop.
+        // Step 12. The move loop.
         self.find_threats(position, ply);
         let continuations = self.continuations(ply);
         let context = self.context(ply, continuations);
@@ -427,7 +450,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             let checking = checks.contains(position, mv);
             let history = self.history_of(position, mv, &context);
 
-            // Step 12. Pruning of moves at shallow depth: late move pruning, history
+            // Step 13. Pruning of moves at shallow depth: late move pruning, history
             // pruning, futility pruning, SEE pruning. Not before some move has shown
             // that the node is not lost.
             if !N::ROOT && best > -TABLEBASE_BOUND && has_pieces(position, us) {
@@ -448,9 +471,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         && reduced <= HISTORY_PRUNING_DEPTH
                         && history < -HISTORY_PRUNING_MARGIN * depth
                     {
-                        self.tell_skipped_quiets(&picker, Technique::HistoryPruning);
                         self.tell_skipped(mv, Technique::HistoryPruning);
-                        picker.skip_quiets();
                         continue;
                     }
                     if self.on(Technique::Futility)
@@ -479,7 +500,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 }
             }
 
-            // Step 13. Singular extension: a verification search without the table's
+            // Step 14. Singular extension: a verification search without the table's
             // move, against a bound below its value. If all others fail low, the move is
             // extended; if one reaches beta too, that is a multi-cut; if the table
             // expects a fail-high anyway, the move is reduced.
@@ -522,7 +543,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     self.leave(Reason::Pruned(Technique::Multicut));
                     return value;
                 } else if entry.value >= beta {
-                    extension = -NEGATIVE_EXTENSION_FAIL_HIGH;
+                    extension = i32::from(N::PV) - NEGATIVE_EXTENSION_FAIL_HIGH;
                 } else if cut_node {
                     extension = -NEGATIVE_EXTENSION_CUT_NODE;
                 }
@@ -553,7 +574,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             let mut open = !pvs || N::PV && moves == 1;
             let mut purpose = Purpose::Main;
 
-            // Step 14. Late move reductions: a reduced zero-window search, and a
+            // Step 15. Late move reductions: a reduced zero-window search, and a
             // re-search at full depth if it beats alpha.
             if reduce {
                 let reduction = margins::late_move_reduction(&LateMove {
@@ -568,6 +589,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     noisy_table_move: table_move.is_some_and(|mv| !mv.is_quiet()),
                     refuted: self.frame(ply + 1).cuts > REDUCTION_REFUTED_CUTS,
                     killer: context.killers.contains(&Some(mv)),
+                    threatened: quiet && context.threats.contains(mv.from()),
                     history,
                 });
                 let reduced = (depth_below - reduction / 1024).clamp(1, depth_below.max(1));
@@ -576,6 +598,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     let (from, to) = (depth_below, reduced);
                     self.tell(|| TreeEvent::LateMoveReduced { mv, from, to });
                 }
+                self.frame_mut(ply).reduction = depth_below - reduced;
                 purpose = if is_less { Purpose::Reduced } else { Purpose::ZeroWindow };
                 value = -self.visiting(purpose).search::<NonPv>(
                     &next,
@@ -585,6 +608,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     ply + 1,
                     true,
                 );
+                self.frame_mut(ply).reduction = 0;
                 if value > alpha && reduced < depth_below && !self.stopped {
                     // Far above the best value it is searched deeper, barely above it
                     // less deep.
@@ -610,7 +634,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 open = value > alpha && (N::PV || !pvs);
                 purpose = if pvs { Purpose::PvsReSearch } else { Purpose::LmrReSearch };
             } else if !open {
-                // Step 15. Principal variation search: a zero window is enough to tell
+                // Step 16. Principal variation search: a zero window is enough to tell
                 // that a move does not beat alpha.
                 value = -self.visiting(Purpose::ZeroWindow).search::<NonPv>(
                     &next,
@@ -624,7 +648,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 purpose = Purpose::PvsReSearch;
             }
 
-            // Step 16. The open window: for the first move of a PV node, and for one
+            // Step 17. The open window: for the first move of a PV node, and for one
             // that beat alpha with a zero window.
             if open && !self.stopped {
                 let (low, high) = self.window_below(alpha, beta);
@@ -646,7 +670,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 self.note_root_move(root_index - 1, mv, value, alpha, moves == 1, nodes);
             }
 
-            // Step 17. A new best value, raised alpha, or a fail-high.
+            // Step 18. A new best value, raised alpha, or a fail-high.
             if value > best {
                 best = value;
                 if value > alpha {
@@ -675,7 +699,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             }
         }
 
-        // Step 18. No legal move: mate or stalemate. In a singular verification search
+        // Step 19. No legal move: mate or stalemate. In a singular verification search
         // the excluded move was the only one, which fails low.
         if moves == 0 {
             let only_excluded = excluded.is_some();
@@ -687,17 +711,17 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             };
         }
 
-        // Step 19. Histories: a bonus for the best move and a malus for those before
+        // Step 20. Histories: a bonus for the best move and a malus for those before
         // it; after a fail-low a bonus for the opponent's move that led here.
         if let Some(mv) = best_move {
             self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
         } else if !N::ROOT {
-            self.reward_last(position, margins::bonus(depth) / FAIL_LOW_BONUS_DIVISOR, ply);
+            self.reward_last(position, margins::bonus(depth) * FAIL_LOW_BONUS / 8, ply);
         }
 
         best = best.min(ceiling);
 
-        // Step 20. Transposition table and correction history.
+        // Step 21. Transposition table and correction history.
         if excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let bound = if best >= beta {
                 Bound::Lower

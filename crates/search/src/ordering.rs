@@ -1,6 +1,6 @@
 //! How promising a move looks before it is searched.
 
-use chess::{Bitboard, ByRole, EXCHANGE_VALUES, Move, Piece, Position, Role, attacks};
+use chess::{Bitboard, ByRole, EXCHANGE_VALUES, Move, Piece, Position, Role, Square, attacks};
 
 use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
@@ -26,7 +26,7 @@ pub(crate) struct Context {
     /// The last, the one before, and the fourth last move.
     pub(crate) continuations: [Continuation; 3],
     /// What the opponent attacks; where no quiet moves are wanted, anything.
-    pub(crate) threats: Bitboard,
+    pub(crate) threats: Threats,
 }
 
 impl Context {
@@ -41,6 +41,52 @@ impl Context {
             continuations,
             threats: frame.threats,
         }
+    }
+}
+
+/// What the side that is not to move attacks.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Threats {
+    all: Bitboard,
+    by_pawns: Bitboard,
+    /// By pawns and minor pieces.
+    by_minors: Bitboard,
+    /// By pawns, minor pieces and rooks.
+    by_rooks: Bitboard,
+}
+
+impl Threats {
+    pub(crate) const NONE: Threats = Threats {
+        all: Bitboard::EMPTY,
+        by_pawns: Bitboard::EMPTY,
+        by_minors: Bitboard::EMPTY,
+        by_rooks: Bitboard::EMPTY,
+    };
+
+    pub(crate) fn new(position: &Position) -> Threats {
+        let by = |role| position.board().attacked_by(!position.turn(), role);
+        let by_pawns = by(Role::Pawn);
+        let by_minors = by_pawns | by(Role::Knight) | by(Role::Bishop);
+        let by_rooks = by_minors | by(Role::Rook);
+        let all = by_rooks | by(Role::Queen) | by(Role::King);
+        Threats { all, by_pawns, by_minors, by_rooks }
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, square: Square) -> bool {
+        self.all.contains(square)
+    }
+
+    /// What it gains for the order of moves to bring a piece away from the attack of
+    /// a lesser one, less what it costs to bring it there.
+    fn escape(&self, role: Role, mv: Move) -> i32 {
+        let (danger, bonus) = match role {
+            Role::Knight | Role::Bishop => (self.by_pawns, ESCAPE_BONUS),
+            Role::Rook => (self.by_minors, ESCAPE_BONUS * 3 / 2),
+            Role::Queen => (self.by_rooks, ESCAPE_BONUS * 2),
+            Role::Pawn | Role::King => return 0,
+        };
+        bonus * (i32::from(danger.contains(mv.from())) - i32::from(danger.contains(mv.to())))
     }
 }
 
@@ -81,12 +127,26 @@ pub(crate) fn score_quiet<T: Techniques>(
     let Some(piece) = position.piece_at(mv.from()) else { return 0 };
     let mut score = 0;
     if techniques.on(Technique::History) {
-        score += histories.quiet(position.turn(), mv, context.threats);
+        score += histories.quiet(position.turn(), mv, &context.threats);
     }
     if techniques.on(Technique::ContinuationHistory) {
         score += continuation_score(histories, &context.continuations, piece, mv);
     }
     score
+}
+
+/// What speaks for a quiet move beyond histories: an escape, or a check.
+pub(crate) fn quiet_bonus<T: Techniques>(
+    techniques: T,
+    position: &Position,
+    context: &Context,
+    mv: Move,
+    checking: bool,
+) -> i32 {
+    let role = position.piece_at(mv.from()).map_or(Role::King, Piece::role);
+    let escape = techniques.on(Technique::Escape).then(|| context.threats.escape(role, mv));
+    let check = checking && techniques.on(Technique::CheckOrdering);
+    escape.unwrap_or(0) + if check { CHECK_BONUS } else { 0 }
 }
 
 /// What the moves before say of a quiet move.

@@ -54,11 +54,17 @@ pub(crate) const TABLE_KEEP_PV_PLIES: i32 = 2;
 /// What endgame tables say is stored as if searched so many plies deeper.
 pub(crate) const TABLEBASE_EXTRA_DEPTH: i32 = 6;
 
+/// Centipawns from which a game counts as lopsided: there pruning by the static
+/// evaluation would only hide mates. Untuned.
+pub(crate) const LOPSIDED: i32 = 500;
+
 /// Reverse futility: deepest depth, margin for each ply.
 pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 9;
 pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 88;
 /// What the margin shrinks by while the evaluation improves.
 pub(crate) const REVERSE_FUTILITY_IMPROVING: i32 = 46;
+/// … and for each ply, where a fail-high is expected and the table knows nothing.
+pub(crate) const REVERSE_FUTILITY_UNKNOWN: i32 = 15;
 /// What is returned lies above beta by the excess divided by this. Untuned.
 pub(crate) const REVERSE_FUTILITY_RETURN: i32 = 3;
 
@@ -89,6 +95,11 @@ pub(crate) const PROBCUT_REDUCTION: i32 = 4;
 /// Its result is stored as so much less deep than its node, and an entry of that depth
 /// can deny it. Untuned.
 pub(crate) const PROBCUT_TABLE_SLACK: i32 = 3;
+
+/// Hindsight: a move that was reduced and after which the two evaluations add up to
+/// more than this was worse than it looked: its node is searched a ply less deep.
+/// Untuned.
+pub(crate) const HINDSIGHT_MARGIN: i32 = 120;
 
 /// Internal iterative reduction: least depth.
 pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
@@ -137,6 +148,7 @@ pub(crate) const REDUCTION_PV: i32 = 677;
 pub(crate) const REDUCTION_CHECK: i32 = 929;
 pub(crate) const REDUCTION_KILLER: i32 = 686;
 pub(crate) const REDUCTION_CAPTURE: i32 = 1_049;
+pub(crate) const REDUCTION_THREATENED: i32 = 500;
 /// A node's moves count as refuted after more cut-offs below it than this. Untuned.
 pub(crate) const REDUCTION_REFUTED_CUTS: u32 = 3;
 /// A reduced move that beats the best by this much (and so much more for each ply,
@@ -160,9 +172,10 @@ pub(crate) const SINGULAR_PLY_FACTOR: usize = 2;
 pub(crate) const DOUBLE_EXTENSION_MARGIN: i32 = 16;
 pub(crate) const DOUBLE_EXTENSIONS_MOST: i32 = 8;
 /// A table move that is not singular is reduced by so many plies where the table
-/// expects a fail-high, and by so many at other cut nodes. Untuned.
-pub(crate) const NEGATIVE_EXTENSION_FAIL_HIGH: i32 = 2;
-pub(crate) const NEGATIVE_EXTENSION_CUT_NODE: i32 = 1;
+/// expects a fail-high (one less on the principal variation), and by so many at other
+/// cut nodes. Untuned.
+pub(crate) const NEGATIVE_EXTENSION_FAIL_HIGH: i32 = 3;
+pub(crate) const NEGATIVE_EXTENSION_CUT_NODE: i32 = 2;
 
 /// Check extension: deepest depth. Untuned.
 pub(crate) const CHECK_EXTENSION_DEPTH: i32 = 12;
@@ -177,9 +190,10 @@ pub(crate) const QUIESCENCE_SEE: i32 = -23;
 pub(crate) const BONUS_STEP: i32 = 262;
 pub(crate) const BONUS_OFFSET: i32 = 80;
 pub(crate) const BONUS_MOST: i32 = 1_160;
-/// The move that led to a node that failed low gains the bonus divided by this.
-/// Untuned.
-pub(crate) const FAIL_LOW_BONUS_DIVISOR: i32 = 2;
+/// The move that led to a node that failed low gains so many eighths of the bonus, and
+/// one that led to a fail-high by the table loses so many. Untuned.
+pub(crate) const FAIL_LOW_BONUS: i32 = 7;
+pub(crate) const TABLE_CUT_MALUS: i32 = 6;
 
 /// History that a move gains for each centipawn by which it raised the
 /// evaluation, at most so much.
@@ -197,6 +211,10 @@ pub(crate) const CAPTURE_HISTORY_DIVISOR: i32 = 4;
 /// The continuation history of the fourth last move counts for its value divided by
 /// this. Untuned.
 pub(crate) const FOURTH_PLY_DIVISOR: i32 = 2;
+/// What it is worth among histories to move a minor piece away from the attack of a
+/// lesser one, and costs to move it there; half as much more for rooks, twice as much
+/// for queens. Untuned.
+pub(crate) const ESCAPE_BONUS: i32 = 5_000;
 /// What a quiet check is worth among histories.
 pub(crate) const CHECK_BONUS: i32 = 5_219;
 

@@ -5,8 +5,7 @@ use arrayvec::ArrayVec;
 use chess::{MAX_MOVES, Move, MoveList, Position};
 
 use crate::history::Histories;
-use crate::ordering::{CheckSquares, Context, Wanted, score_capture, score_quiet};
-use crate::params::CHECK_BONUS;
+use crate::ordering::{CheckSquares, Context, Wanted, quiet_bonus, score_capture, score_quiet};
 use crate::{Technique, Techniques};
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Debug)]
@@ -208,10 +207,8 @@ impl<T: Techniques> Picker<T> {
             if early || self.wanted == Wanted::CapturesAndChecks && !checking {
                 continue;
             }
-            let mut score = score_quiet(self.techniques, position, histories, &self.context, mv);
-            if checking && self.techniques.on(Technique::CheckOrdering) {
-                score += CHECK_BONUS;
-            }
+            let score = score_quiet(self.techniques, position, histories, &self.context, mv)
+                + quiet_bonus(self.techniques, position, &self.context, mv, checking);
             self.moves.push(Scored { mv, score });
         }
     }
@@ -221,12 +218,12 @@ impl<T: Techniques> Picker<T> {
 mod tests {
     use super::*;
     use crate::history::Continuation;
+    use crate::ordering::Threats;
     use crate::{AllTechniques, TechniqueSet};
-    use chess::Bitboard;
 
     fn context(killers: [Option<Move>; 2], counter: Option<Move>) -> Context {
         let continuations = [Continuation::NONE; 3];
-        Context { killers, counter, continuations, threats: Bitboard::EMPTY }
+        Context { killers, counter, continuations, threats: Threats::NONE }
     }
 
     fn all<T: Techniques>(mut picker: Picker<T>, position: &Position) -> Vec<Move> {

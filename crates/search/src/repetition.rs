@@ -57,11 +57,16 @@ impl Path {
     /// Has `position` occurred at all since the last irreversible move?
     pub(crate) fn has_occurred(&self, position: &Position, reversible: usize) -> bool {
         let reach = reversible.min(self.keys.len());
-        (4..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == position.key())
+        self.occurred(position.key(), 4, reach)
     }
 
-    /// Can the side to move bring about a position that occurred since the
-    /// root?
+    /// Did the position of `key` occur `back` plies ago or earlier?
+    fn occurred(&self, key: u64, back: usize, reach: usize) -> bool {
+        (back..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == key)
+    }
+
+    /// Can the side to move bring about a position that occurred since the root, or
+    /// twice in the game before?
     pub(crate) fn can_repeat(&self, position: &Position, reversible: usize, ply: usize) -> bool {
         let reach = reversible.min(self.keys.len());
         if reach < 3 {
@@ -69,9 +74,11 @@ impl Path {
         }
         let cuckoo = &*CUCKOO;
         let mut back = 3;
-        while back <= reach && back < ply {
-            let difference = position.key() ^ self.keys[self.keys.len() - back] ^ turn_key();
-            if let Some(mv) = cuckoo.find(difference) {
+        while back <= reach {
+            let key = self.keys[self.keys.len() - back];
+            if let Some(mv) = cuckoo.find(position.key() ^ key ^ turn_key())
+                && (back < ply || self.occurred(key, back + 4, reach))
+            {
                 let (a, b) = (mv.from(), mv.to());
                 let clear = attacks::between(a, b).is_disjoint(position.occupied());
                 let mover = position.piece_at(a).or_else(|| position.piece_at(b));
@@ -232,6 +239,10 @@ mod tests {
         assert!(!path.can_repeat(&position, 3, 3));
         let (path, position) = walk(&["Ra2", "Kd8", "Rb2"]);
         assert!(!path.can_repeat(&position, 3, 4));
+        // All before the root: it must have been there twice.
+        let (path, position) = walk(&["Ra2", "Kd8", "Ra1", "Ke8", "Ra2", "Kd8", "Ra1"]);
+        assert!(path.can_repeat(&position, 7, 2));
+        assert!(!path.can_repeat(&position, 6, 2));
     }
 
     #[test]

@@ -75,6 +75,8 @@ techniques! {
     ContinuationHistory = "continuation", "Continuation history";
     /// Tries quiet moves that give check before other quiet moves.
     CheckOrdering = "checkordering", "Check ordering";
+    /// Tries quiet moves early that bring a piece away from the attack of a lesser one.
+    Escape = "escape", "Escape ordering";
     /// Corrects the static evaluation by how wrong it was in similar positions.
     Correction = "correction", "Correction history";
     /// Fades the static evaluation towards a draw as the fifty-move rule comes near.
@@ -93,6 +95,8 @@ techniques! {
     NullMove = "nullmove", "Null move pruning";
     /// Cuts off where a capture beats a raised beta at reduced depth.
     ProbCut = "probcut", "ProbCut";
+    /// Searches one ply less deep after a reduced move that turned out worse than it looked.
+    Hindsight = "hindsight", "Hindsight reduction";
     /// Searches one ply less deep where the transposition table has no move.
     InternalReduction = "iir", "Internal iterative reduction";
     /// Skips quiet moves where the static evaluation is far below alpha.
@@ -132,6 +136,7 @@ impl Technique {
                 | Razoring
                 | NullMove
                 | ProbCut
+                | Hindsight
                 | Futility
                 | LateMovePruning
                 | SeePruning

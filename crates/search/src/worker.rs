@@ -38,6 +38,8 @@ pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     pub(crate) root_depth: i32,
     pub(crate) seldepth: usize,
     pub(crate) statistics: Statistics,
+    /// One side was far ahead in the last iteration: what is left to find is mate.
+    pub(crate) lopsided: bool,
     /// No null moves before this ply while one is being verified.
     pub(crate) null_move_floor: usize,
     pub(crate) stopped: bool,
@@ -112,6 +114,7 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             root_depth: 0,
             seldepth: 0,
             statistics: Statistics::default(),
+            lopsided: false,
             null_move_floor: 0,
             stopped: false,
             enough_when_hit: false,

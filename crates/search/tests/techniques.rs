@@ -72,6 +72,7 @@ fn ordering_and_learning_alone_are_minimax() {
         History,
         ContinuationHistory,
         CheckOrdering,
+        Escape,
     ];
     for fen in [FENS[1], FENS[5]] {
         let minimax = nodes(TechniqueSet::MINIMAX, fen, 3);
