@@ -198,10 +198,8 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
         ..default
     };
     let skill = skill(options)?;
-    // Levels are measured with the hand-written evaluation.
-    let evaluator = if skill.is_some() { EvaluatorSpec::default() } else { EvaluatorSpec::NET };
     let recipe = AlphaBetaRecipe {
-        evaluator: EvaluatorChoice::read(options, evaluator)?,
+        evaluator: EvaluatorChoice::read(options, EvaluatorSpec::NET)?,
         techniques: techniques(options, TechniqueSet::ALL)?,
         settings,
         limits: options.limits()?,

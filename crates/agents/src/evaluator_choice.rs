@@ -126,14 +126,14 @@ mod tests {
             agent.trace(&position).unwrap().lines[0].term
         };
         assert_eq!(first_term("engine?eval=classic&evalfile=/nowhere"), "material");
-        // Where nobody says, the strongest have the net; levels are measured without.
-        for spec in ["engine?evalfile=", "engine?hash=1", "mcts?memory=1"] {
+        // Where nobody says, the engine has the net at every level.
+        let with_net = ["engine?evalfile=", "engine?hash=1", "mcts?memory=1", "engine?elo=1200"];
+        for spec in with_net {
             assert_eq!(first_term(spec), "pawns", "{spec}");
         }
-        for spec in ["engine?elo=1200", "engine?skill=500", "minimax"] {
+        for spec in ["engine?elo=1200&eval=classic", "minimax"] {
             assert_eq!(first_term(spec), "material", "{spec}");
         }
-        assert_eq!(first_term("engine?elo=1200&eval=nnue"), "pawns");
 
         std::fs::write(&path, &bytes[..1000]).unwrap();
         assert!(unable(&format!("engine?evalfile={file}")).contains("my net.knn: 1000 bytes"));

@@ -17,35 +17,46 @@ pub(crate) struct Rung {
     pub(crate) overlooks: f64,
     /// Moves that it weighs against each other.
     pub(crate) candidates: f64,
+    /// Points of 100 of winning chance: no move that it sees to cost more is played.
+    pub(crate) gives_away: f64,
 }
 
-const fn rung(skill: f64, nodes: f64, misjudgement: f64, overlooks: f64, candidates: f64) -> Rung {
-    Rung { skill, nodes, misjudgement, overlooks, candidates }
+/// The rung of so many twelfths of skill.
+const fn rung(
+    twelfths: f64,
+    nodes: f64,
+    misjudgement: f64,
+    overlooks: f64,
+    candidates: f64,
+    gives_away: f64,
+) -> Rung {
+    Rung { skill: twelfths / 12.0, nodes, misjudgement, overlooks, candidates, gives_away }
 }
 
-/// The rungs; between them by straight lines, nodes by their logarithms. Chosen so
-/// that a twelfth of skill is about 200 points of rating (a round robin of 16
-/// settings with Stockfish 15.1 at five ratings, 840 games at 1+0.1). Below some
-/// 1,000 nodes it is misjudgement that makes the difference, above the nodes.
+/// The rungs; between them by straight lines, nodes by their logarithms. Few nodes make
+/// a player blind: with 1,500 of them, of 100 errors of 10 points and more 30 cost 20
+/// points or more, with 4,000 to 10,000 and more misjudgement 21 do, and 22 to 27 of
+/// those of people (11 settings near 1600, 10 to 20 games of each, judged to depth 10).
+/// So levels from some 1300 to 1800 see much and misjudge much.
 pub(crate) const RUNGS: [Rung; 13] = [
-    rung(0.0, 1.0, 120.0, 0.20, 18.0),
-    rung(1.0 / 12.0, 1.0, 90.0, 0.15, 16.0),
-    rung(2.0 / 12.0, 30.0, 55.0, 0.10, 14.0),
-    rung(3.0 / 12.0, 250.0, 30.0, 0.05, 10.0),
-    rung(4.0 / 12.0, 600.0, 25.0, 0.04, 8.0),
-    rung(5.0 / 12.0, 1_100.0, 19.0, 0.03, 7.0),
-    rung(6.0 / 12.0, 2_400.0, 17.0, 0.01, 6.0),
-    rung(7.0 / 12.0, 4_200.0, 11.0, 0.0, 5.0),
-    rung(8.0 / 12.0, 10_000.0, 9.0, 0.0, 4.0),
-    rung(9.0 / 12.0, 25_000.0, 4.0, 0.0, 3.0),
-    rung(10.0 / 12.0, 80_000.0, 1.0, 0.0, 2.0),
-    rung(11.0 / 12.0, 400_000.0, 0.0, 0.0, 1.0),
-    rung(1.0, 4_000_000.0, 0.0, 0.0, 1.0),
+    rung(0.0, 1.0, 250.0, 0.30, 30.0, 100.0),
+    rung(1.0, 1.0, 180.0, 0.20, 20.0, 70.0),
+    rung(2.0, 30.0, 130.0, 0.12, 14.0, 50.0),
+    rung(3.0, 300.0, 100.0, 0.08, 10.0, 35.0),
+    rung(4.0, 1_500.0, 70.0, 0.04, 8.0, 25.0),
+    rung(5.0, 3_000.0, 60.0, 0.03, 7.0, 22.0),
+    rung(6.0, 5_000.0, 50.0, 0.02, 6.0, 20.0),
+    rung(7.0, 8_000.0, 36.0, 0.01, 5.0, 20.0),
+    rung(8.0, 12_000.0, 16.0, 0.0, 4.0, 20.0),
+    rung(9.0, 20_000.0, 8.0, 0.0, 3.0, 20.0),
+    rung(10.0, 50_000.0, 2.0, 0.0, 2.0, 20.0),
+    rung(11.0, 200_000.0, 0.0, 0.0, 1.0, 20.0),
+    rung(12.0, 4_000_000.0, 0.0, 0.0, 1.0, 20.0),
 ];
 
 /// Good and bad moments: the misjudgement of one position is that of the skill
 /// times e to so many standard deviations.
-pub(crate) const MOMENTS: f64 = 0.9;
+pub(crate) const MOMENTS: f64 = 0.4;
 
 /// What a misjudgement is multiplied by for moves that catch the eye less or more.
 pub(crate) const RECAPTURE: f64 = 0.25;
@@ -63,6 +74,9 @@ pub(crate) const MATING: f64 = 0.3;
 pub(crate) const VALUE_MOST: f64 = 2_000.0;
 pub(crate) const MATE_AT_ONCE: f64 = 3_000.0;
 pub(crate) const MATE_LATER: f64 = 2_200.0;
+
+/// The steepness of lichess's curve from centipawns to winning chances.
+pub(crate) const CHANCE_SLOPE: f64 = 0.003_682_08;
 
 /// Misjudgements grow with the distance from equality, up to so many centipawns,
 /// by so much there: differences between won positions matter less.

@@ -32,9 +32,9 @@ pub(super) fn seems_best(
     for (index, weighed) in moves.iter().enumerate() {
         let eye = catches_the_eye(game, weighed);
         let (error, overlooked) = (normal(random), random.f64());
-        // Something has to be played: the first move is never overlooked for
-        // want of another.
-        if overlooked < skill.overlooks() * overlookable(eye) && index + 1 < moves.len() {
+        let costs = winning_chance(best) - winning_chance(worth(weighed.score));
+        // Something has to be played: where every move is passed over, the first is.
+        if overlooked < skill.overlooks() * overlookable(eye) || costs > skill.gives_away() {
             continue;
         }
         let seems = worth(weighed.score) + misjudgement * eye * error;
@@ -53,6 +53,11 @@ fn worth(score: Score) -> f64 {
         Score::Mate(moves) => -MATE_LATER - f64::from(moves),
         other => f64::from(other.centipawns()).clamp(-VALUE_MOST, VALUE_MOST),
     }
+}
+
+/// The winning chance that a worth means, in points of 100, by lichess's curve.
+fn winning_chance(worth: f64) -> f64 {
+    100.0 / (1.0 + (-CHANCE_SLOPE * worth).exp())
 }
 
 /// How much a move is misjudged: 1 for an ordinary quiet one, less for what
@@ -134,7 +139,7 @@ mod tests {
     fn skill_chooses_the_better_move_more_often() {
         let game = Game::new();
         let moves = [("e4", Score::Cp(30)), ("f3", Score::Cp(-60))];
-        let often = [0.0, 0.2, 0.6].map(|skill| first_of_1000(&game, &moves, skill));
+        let often = [0.0, 0.2, 0.7].map(|skill| first_of_1000(&game, &moves, skill));
         assert!(often.is_sorted() && often[0] < 850 && often[2] > 950, "{often:?}");
     }
 
@@ -147,6 +152,19 @@ mod tests {
         let moves = [("exf6", Score::Cp(40)), ("a6", Score::Cp(-280))];
         assert!(first_of_1000(&game, &moves, 0.1) > 900);
         assert!(first_of_1000(&game, &moves, 0.6) > 998);
+    }
+
+    #[test]
+    fn nobody_gives_away_more_than_its_skill_allows() {
+        let game = Game::new();
+        let moves = [("e4", Score::Cp(30)), ("f3", Score::Cp(-60)), ("g4", Score::Cp(-1_500))];
+        let weighed = weigh(&game, &moves);
+        for seed in 0..1000 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            // However much a beginner misjudges: nobody gives away 50 points with
+            // open eyes.
+            assert_ne!(seems_best(&game, &weighed, Skill::new(0.2), &mut random), 2, "{seed}");
+        }
     }
 
     #[test]

@@ -28,6 +28,12 @@ impl Skill {
         self.between(|rung| rung.overlooks)
     }
 
+    /// The loss of winning chance, in points of 100, above which it plays no move
+    /// whose price it sees.
+    pub(crate) fn gives_away(self) -> f64 {
+        self.between(|rung| rung.gives_away)
+    }
+
     /// How many moves it weighs against each other.
     pub(crate) fn candidates(self) -> usize {
         self.between(|rung| rung.candidates).round() as usize
@@ -56,6 +62,7 @@ mod tests {
             assert!(pair[0].misjudgement() >= pair[1].misjudgement());
             assert!(pair[0].overlooks() >= pair[1].overlooks());
             assert!(pair[0].candidates() >= pair[1].candidates());
+            assert!(pair[0].gives_away() >= pair[1].gives_away());
             assert!(
                 pair[0].nodes() < pair[1].nodes()
                     || pair[0].misjudgement() > pair[1].misjudgement()
