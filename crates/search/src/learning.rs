@@ -44,19 +44,19 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         depth: i32,
         ply: usize,
     ) {
-        let bonus = margins::bonus(depth);
+        let (bonus, malus) = (margins::bonus(depth), margins::malus(depth));
         if best.is_quiet() {
             self.reward_quiet(position, best, bonus, ply);
             let continuations = self.continuations(ply);
             for &mv in quiets {
-                self.update_quiet(position.turn(), mv, -bonus, ply);
-                self.update_continuations(position, mv, -bonus, &continuations);
+                self.update_quiet(position.turn(), mv, -malus, ply);
+                self.update_continuations(position, mv, -malus, &continuations);
             }
         } else {
             self.update_capture(position, best, bonus);
         }
         for &mv in captures {
-            self.update_capture(position, mv, -bonus);
+            self.update_capture(position, mv, -malus);
         }
     }
 

@@ -78,7 +78,13 @@ pub(crate) fn see_quiet(depth: i32) -> i32 {
     -SEE_QUIET_MARGIN * depth * depth
 }
 
-/// History bonus of a move that causes a cut-off; its negative is the malus.
+/// History malus of the moves tried before one that caused a cut-off.
+#[inline]
+pub(crate) fn malus(depth: i32) -> i32 {
+    bonus(depth) * MALUS_PERCENT / 100
+}
+
+/// History bonus of a move that causes a cut-off.
 #[inline]
 pub(crate) fn bonus(depth: i32) -> i32 {
     (BONUS_STEP * depth - BONUS_OFFSET).clamp(0, BONUS_MOST)
