@@ -40,6 +40,7 @@ mod mlp;
 mod option_values;
 mod origin;
 mod own_limits;
+mod policy_choice;
 mod random;
 mod request;
 mod spec;

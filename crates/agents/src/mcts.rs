@@ -15,6 +15,7 @@ use crate::catalogue::Recipe;
 use crate::chance::chance;
 use crate::evaluator_choice::EvaluatorChoice;
 use crate::own_limits::OwnLimits;
+use crate::policy_choice::PolicyChoice;
 use crate::{
     Agent, AgentError, Candidate, Decision, Explanation, Request, ThoughtTree, TreeSummary,
     UpperBound,
@@ -24,6 +25,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct ModernRecipe {
     pub(crate) evaluator: EvaluatorChoice,
+    pub(crate) policy: PolicyChoice,
     pub(crate) settings: ModernSettings,
     pub(crate) limits: OwnLimits,
     pub(crate) seed: u64,
@@ -32,7 +34,8 @@ pub(crate) struct ModernRecipe {
 impl Recipe for ModernRecipe {
     fn build(&self) -> Result<Box<dyn Agent>, AgentError> {
         let evaluator = Arc::new(self.evaluator.load()?.build());
-        let search = ModernMcts::new(evaluator, self.settings.clone())?;
+        let policy = self.policy.load()?;
+        let search = ModernMcts::with_policy(evaluator, policy, self.settings.clone())?;
         Ok(Box::new(Modern { recipe: self.clone(), search, game_seed: 0 }))
     }
 
@@ -87,7 +90,8 @@ impl Agent for Modern {
         let Some(recipe) = (recipe as &dyn Any).downcast_ref::<ModernRecipe>() else {
             return Ok(false);
         };
-        if recipe.evaluator != self.recipe.evaluator {
+        let old = &self.recipe;
+        if recipe.evaluator != old.evaluator || recipe.policy != old.policy {
             return Ok(false);
         }
         if recipe.settings != self.recipe.settings {

@@ -15,6 +15,7 @@ use crate::engine::{overhead, threads_option};
 use crate::evaluator_choice::{EvaluatorChoice, eval_options};
 use crate::mcts::{ClassicRecipe, ModernRecipe};
 use crate::option_values::{Options, limit_options, overhead_option};
+use crate::policy_choice::{PolicyChoice, policy_options};
 use crate::random::seed_option;
 
 pub(crate) const KIND: Kind = Kind {
@@ -48,11 +49,13 @@ const CHOICES: [(&str, FinalChoice); 2] =
 
 /// Only together with a level, and only without one.
 const CLASSIC: [&str; 7] = ["iterations", "exponent", "c", "rollout", "reward", "sign", "choice"];
-const MODERN: [&str; 19] = [
+const MODERN: [&str; 21] = [
     "memory",
     "threads",
     "overhead",
     "eval",
+    "policy",
+    "policyfile",
     "leafdepth",
     "minimax",
     "tableprior",
@@ -103,6 +106,7 @@ fn modern_options() -> Vec<AgentOption> {
             .of(OptionGroup::Tuning)
     };
     let [eval, eval_file] = eval_options("nnue");
+    let [policy, policy_file] = policy_options();
     vec![
         AgentOption::number(
             "memory",
@@ -118,6 +122,8 @@ fn modern_options() -> Vec<AgentOption> {
         overhead_option(default.move_overhead),
         eval,
         eval_file,
+        policy,
+        policy_file,
         AgentOption::number(
             "leafdepth",
             "Leaf depth",
@@ -336,6 +342,7 @@ fn read_modern(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     };
     let recipe = ModernRecipe {
         evaluator: EvaluatorChoice::read(options, EvaluatorSpec::NET)?,
+        policy: PolicyChoice::read(options)?,
         settings,
         limits: options.limits()?,
         seed: options.number("seed")?.unwrap_or(0),

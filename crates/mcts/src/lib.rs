@@ -40,8 +40,8 @@ pub use classic::{
 };
 pub use error::MctsError;
 pub use modern::{
-    LinearPolicy, ModernMcts, ModernSettings, MoveStatistics, Policy, PolicyInput, ValueCurve,
-    cpuct, puct,
+    LinearPolicy, ModernMcts, ModernSettings, MoveStatistics, NetPolicy, Policy, PolicyInput,
+    ValueCurve, cpuct, puct,
 };
 pub use proof::Proof;
 pub use tree_view::{MctsTree, TreeViewNode};

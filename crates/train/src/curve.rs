@@ -12,16 +12,17 @@ pub(crate) struct EpochRecord {
     pub(crate) epoch: usize,
     /// The learning rate at its end.
     pub(crate) rate: f64,
-    /// Mean squared error while training, and on the validation set after it.
+    /// Mean loss while training, and on the validation set after it.
     pub(crate) train_loss: f64,
     pub(crate) validation_loss: f64,
-    /// The share of decisive games whose winner the sign of the output names.
+    /// The share of decisive games whose winner the sign of the output names; for a
+    /// net of moves, that of positions whose move it likes best.
     pub(crate) validation_accuracy: f64,
 }
 
-/// Losses by epoch, as SVG.
-pub(crate) fn svg(title: &str, history: &[EpochRecord]) -> String {
-    let mut plot = LinePlot::new(title, "epoch", "mean squared error");
+/// Losses of this name by epoch, as SVG.
+pub(crate) fn svg(title: &str, loss: &str, history: &[EpochRecord]) -> String {
+    let mut plot = LinePlot::new(title, "epoch", loss);
     let curve = |loss: fn(&EpochRecord) -> f64| {
         history.iter().map(move |record| (record.epoch as f64, loss(record)))
     };
@@ -61,7 +62,7 @@ mod tests {
             .collect();
         assert_eq!(csv(&history).lines().count(), 4);
         assert!(csv(&history).ends_with("3,1.000e-2,0.333333,0.666667,0.60000\n"));
-        let picture = svg("Training", &history);
+        let picture = svg("Training", "mean squared error", &history);
         assert!(picture.starts_with("<svg") && picture.contains("validation"));
     }
 }

@@ -13,6 +13,7 @@ mod mlp;
 mod model;
 mod nnue;
 mod params_file;
+mod policy;
 mod prepare;
 mod samples;
 mod schedule;
@@ -34,6 +35,8 @@ enum Command {
     Mlp(Box<mlp::Options>),
     /// Train the engine's net on games of self-play.
     Nnue(Box<nnue::Options>),
+    /// Train the net of moves, which Monte-Carlo tree search begins with.
+    Policy(Box<policy::Options>),
     /// Fit the chances of winning, drawing and losing to games of self-play.
     Wdl(wdl::Options),
 }
@@ -44,6 +47,7 @@ fn main() -> anyhow::Result<()> {
         Command::Prepare(options) => prepare::run(&options),
         Command::Mlp(options) => mlp::run(&options),
         Command::Nnue(options) => nnue::run(&options),
+        Command::Policy(options) => policy::run(&options),
         Command::Wdl(options) => wdl::run(&options),
     }
 }

@@ -1,13 +1,15 @@
 //! `kythu net info`: what a file says of itself, and whether that is so.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use nets::nnue::{INPUT_UNIT, Network, OUTPUT_UNIT, SCALE, file_name};
+use nets::nnue::{INPUT_UNIT, Network, OUTPUT_UNIT, Provenance, SCALE, file_name};
+use nets::policy::{self, PolicyNetwork};
 
-/// Show the header of an NNUE file and check its weights
+/// Show the header of an NNUE file or a policy net and check its weights
 ///
 /// A file that is cut off, damaged or no net at all is an error that says what is
 /// wrong.
@@ -15,9 +17,47 @@ use nets::nnue::{INPUT_UNIT, Network, OUTPUT_UNIT, SCALE, file_name};
 pub(crate) struct InfoArgs {
     /// The file [default: the net that the program carries]
     file: Option<PathBuf>,
+    /// Without a file: the net of moves that the program carries
+    #[arg(long, conflicts_with = "file")]
+    policy: bool,
 }
 
-pub(crate) fn run(args: &InfoArgs, mut out: impl Write) -> Result<()> {
+pub(crate) fn run(args: &InfoArgs, out: impl Write) -> Result<()> {
+    match &args.file {
+        Some(path) if is_policy(path) => {
+            policy_info(&PolicyNetwork::open(path)?, &path.display().to_string(), out)
+        }
+        None if args.policy => {
+            policy_info(&PolicyNetwork::embedded(), PolicyNetwork::embedded_name(), out)
+        }
+        _ => nnue_info(args, out),
+    }
+}
+
+/// Does a file say that it is a net of moves? One that cannot be read does not.
+fn is_policy(path: &Path) -> bool {
+    let mut start = [0; policy::MAGIC.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == policy::MAGIC.as_bytes()
+}
+
+fn policy_info(net: &PolicyNetwork, name: &str, mut out: impl Write) -> Result<()> {
+    let bytes = net.to_bytes().context("the header of the net")?;
+    let (inputs, hidden, outputs) = (policy::INPUTS, net.hidden(), policy::OUTPUTS);
+    for (key, value) in [
+        ("file", name.to_owned()),
+        ("its name in nets/", policy::file_name(&bytes)),
+        ("size", format!("{} bytes", bytes.len())),
+        ("architecture", format!("{inputs}->{hidden}->{outputs}, SCReLU, mirrored")),
+        ("units", format!("{INPUT_UNIT} and {OUTPUT_UNIT}")),
+        ("weights", format!("sha256 {}, as the header says", net.hash())),
+    ] {
+        writeln!(out, "{key:<18} {value}")?;
+    }
+    write_provenance(net.provenance(), out)
+}
+
+fn nnue_info(args: &InfoArgs, mut out: impl Write) -> Result<()> {
     let net = super::load(args.file.as_deref())?;
     let bytes = net.to_bytes().context("the header of the net")?;
     let shape = net.architecture();
@@ -50,7 +90,11 @@ pub(crate) fn run(args: &InfoArgs, mut out: impl Write) -> Result<()> {
         }
         writeln!(out, "{:<18}    a  b  c  d", "")?;
     }
-    for (key, value) in net.provenance() {
+    write_provenance(net.provenance(), out)
+}
+
+fn write_provenance(provenance: &Provenance, mut out: impl Write) -> Result<()> {
+    for (key, value) in provenance {
         writeln!(out, "{:<18} {}", printable(key), printable(value))?;
     }
     Ok(())

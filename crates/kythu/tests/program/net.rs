@@ -40,6 +40,31 @@ fn the_header_is_shown() {
 }
 
 #[test]
+fn nets_of_moves_are_shown_too() {
+    use nets::policy::PolicyNetwork;
+
+    let net = PolicyNetwork::embedded();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("moves.knn");
+    let bytes = net.to_bytes().expect("a short header");
+    fs::write(&path, &bytes).expect("the file is written");
+    let path = path.to_str().expect("UTF-8");
+    for args in [&["net", "info", path][..], &["net", "info", "--policy"]] {
+        let run = kythu(args, "");
+        assert_eq!(run.code, 0, "{}", run.err);
+        for text in
+            ["3072->", "->11748", PolicyNetwork::embedded_name(), &net.hash(), "kythu-train"]
+        {
+            assert!(run.out.contains(text), "{text} in {}", run.out);
+        }
+    }
+    fs::write(path, &bytes[..bytes.len() - 1]).expect("the file is written");
+    let run = kythu(&["net", "info", path], "");
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("moves.knn") && run.err.contains("bytes, but"), "{}", run.err);
+}
+
+#[test]
 fn bad_files_are_errors() {
     let (folder, path) = file(&Network::of_material());
     let bytes = fs::read(&path).expect("it is there");

@@ -34,7 +34,7 @@ use watch::{Counters, Watch};
 use worker::{Task, Worker};
 
 pub use curve::ValueCurve;
-pub use policy::{LinearPolicy, Policy, PolicyInput};
+pub use policy::{LinearPolicy, NetPolicy, Policy, PolicyInput};
 pub use select::{cpuct, puct};
 pub use settings::ModernSettings;
 pub use statistics::MoveStatistics;
@@ -50,12 +50,12 @@ pub struct ModernMcts {
 }
 
 impl ModernMcts {
-    /// A search over this evaluator, with the linear policy.
+    /// A search over this evaluator, with the policy of the embedded net.
     pub fn new(
         evaluator: Arc<AnyEvaluator>,
         settings: ModernSettings,
     ) -> Result<ModernMcts, MctsError> {
-        ModernMcts::with_policy(evaluator, Arc::new(LinearPolicy::default()), settings)
+        ModernMcts::with_policy(evaluator, Arc::new(NetPolicy::default()), settings)
     }
 
     /// A search over this evaluator and policy.

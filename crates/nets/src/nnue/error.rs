@@ -2,14 +2,19 @@
 
 use thiserror::Error;
 
-use super::file::{MAX_FILE, MAX_HEADER};
+use super::file::MAX_HEADER;
 
-/// Why bytes or weights are no NNUE.
+/// Why bytes or weights are no NNUE, or no net of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NnueError {
     /// It does not begin as a net file must.
-    #[error("this is no NNUE file: it does not begin with KYTHUNN1")]
-    Magic,
+    #[error("this is no {kind} file: it does not begin with {magic}")]
+    Magic {
+        /// What kind of net it should be.
+        kind: &'static str,
+        /// How it should begin.
+        magic: &'static str,
+    },
     /// It has another length than its header makes it.
     #[error("{found} bytes, but {expected} are needed: the file is cut off or has too much")]
     Length {
@@ -19,8 +24,11 @@ pub enum NnueError {
         expected: usize,
     },
     /// It is larger than any net.
-    #[error("more than {MAX_FILE} bytes are too many for a net file")]
-    Long,
+    #[error("more than {most} bytes are too many for a net file")]
+    Long {
+        /// The most that a file of its kind can have.
+        most: usize,
+    },
     /// The length of the header is not believable.
     #[error("a header of {found} bytes, more than {MAX_HEADER}")]
     HeaderLength {

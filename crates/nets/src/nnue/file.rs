@@ -12,9 +12,9 @@ use super::{Architecture, FEATURES, INPUT_UNIT, KingBuckets, NnueError, OUTPUT_U
 pub(super) const MAX_FILE: usize = 208 << 20;
 
 /// Longer headers are not read.
-pub(super) const MAX_HEADER: usize = 64 << 10;
+pub(crate) const MAX_HEADER: usize = 64 << 10;
 
-const MAGIC: &[u8; 8] = b"KYTHUNN1";
+const KIND: FileKind = FileKind { name: "NNUE", magic: "KYTHUNN1" };
 const ALIGNMENT: usize = 64;
 const ACTIVATION: &str = "screlu";
 
@@ -105,37 +105,97 @@ fn weight_length(architecture: &Architecture) -> usize {
 
 /// Reads a file whole. Allocates no more than a small multiple of what is there.
 pub(super) fn read(bytes: &[u8]) -> Result<(Architecture, Parameters, Provenance), NnueError> {
-    let found = bytes.len();
-    if found > MAX_FILE {
-        return Err(NnueError::Long);
-    }
-    let short = |expected| NnueError::Length { found, expected };
-    let rest = bytes.strip_prefix(MAGIC).ok_or(NnueError::Magic)?;
-    let (length, rest) = rest.split_first_chunk::<4>().ok_or(short(MAGIC.len() + 4))?;
-    let length = u32::from_le_bytes(*length) as usize;
-    if length > MAX_HEADER {
-        return Err(NnueError::HeaderLength { found: length });
-    }
-    let header_end = MAGIC.len() + 4 + length;
-    let start = header_end.next_multiple_of(ALIGNMENT);
-    let (text, _) = rest.split_at_checked(length).ok_or(short(header_end))?;
-    let header: Header =
-        serde_json::from_slice(text).map_err(|error| NnueError::Header(error.to_string()))?;
+    let envelope = Envelope::open(bytes, KIND, MAX_FILE)?;
+    let header: Header = envelope.header()?;
     let architecture = header.architecture()?;
-    let expected = start + weight_length(&architecture);
-    if found != expected {
-        return Err(NnueError::Length { found, expected });
-    }
-    if bytes[header_end..start].iter().any(|&byte| byte != 0) {
-        return Err(NnueError::Padding);
-    }
-    let weights = &bytes[start..];
-    let hash = hash(weights);
-    if hash != header.sha256 {
-        let expected = header.sha256.chars().take(64).collect();
-        return Err(NnueError::Hash { found: hash, expected });
-    }
+    let weights = envelope.weights(weight_length(&architecture), &header.sha256)?;
     Ok((architecture.clone(), parameters(&architecture, weights), header.provenance))
+}
+
+/// The name of a kind of net, and how its files begin.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct FileKind {
+    pub(crate) name: &'static str,
+    pub(crate) magic: &'static str,
+}
+
+/// What is around the weights in every file of ours.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Envelope<'a> {
+    bytes: &'a [u8],
+    header: &'a [u8],
+    header_end: usize,
+    /// Where the weights begin.
+    start: usize,
+}
+
+impl<'a> Envelope<'a> {
+    /// Finds the header.
+    pub(crate) fn open(
+        bytes: &'a [u8],
+        kind: FileKind,
+        most: usize,
+    ) -> Result<Envelope<'a>, NnueError> {
+        let found = bytes.len();
+        if found > most {
+            return Err(NnueError::Long { most });
+        }
+        let FileKind { name, magic } = kind;
+        let short = |expected| NnueError::Length { found, expected };
+        let rest = bytes.strip_prefix(magic.as_bytes());
+        let rest = rest.ok_or(NnueError::Magic { kind: name, magic })?;
+        let (length, rest) = rest.split_first_chunk::<4>().ok_or(short(magic.len() + 4))?;
+        let length = u32::from_le_bytes(*length) as usize;
+        if length > MAX_HEADER {
+            return Err(NnueError::HeaderLength { found: length });
+        }
+        let header_end = magic.len() + 4 + length;
+        let (header, _) = rest.split_at_checked(length).ok_or(short(header_end))?;
+        let start = header_end.next_multiple_of(ALIGNMENT);
+        Ok(Envelope { bytes, header, header_end, start })
+    }
+
+    /// What the header says.
+    pub(crate) fn header<T: Deserialize<'a>>(&self) -> Result<T, NnueError> {
+        serde_json::from_slice(self.header).map_err(|error| NnueError::Header(error.to_string()))
+    }
+
+    /// The bytes of the weights, which must be so many and have this hash.
+    pub(crate) fn weights(&self, length: usize, sha256: &str) -> Result<&'a [u8], NnueError> {
+        let (found, expected) = (self.bytes.len(), self.start + length);
+        if found != expected {
+            return Err(NnueError::Length { found, expected });
+        }
+        let (head, weights) = self.bytes.split_at(self.start);
+        if head[self.header_end..].iter().any(|&byte| byte != 0) {
+            return Err(NnueError::Padding);
+        }
+        let hash = hash(weights);
+        if hash != sha256 {
+            let expected = sha256.chars().take(64).collect();
+            return Err(NnueError::Hash { found: hash, expected });
+        }
+        Ok(weights)
+    }
+
+    /// The bytes of a file.
+    pub(crate) fn write(
+        kind: FileKind,
+        header: &impl Serialize,
+        weights: &[u8],
+    ) -> Result<Vec<u8>, NnueError> {
+        let header =
+            serde_json::to_vec(header).map_err(|error| NnueError::Header(error.to_string()))?;
+        if header.len() > MAX_HEADER {
+            return Err(NnueError::HeaderLength { found: header.len() });
+        }
+        let mut file = kind.magic.as_bytes().to_vec();
+        file.extend_from_slice(&(header.len() as u32).to_le_bytes());
+        file.extend_from_slice(&header);
+        file.resize(file.len().next_multiple_of(ALIGNMENT), 0);
+        file.extend_from_slice(weights);
+        Ok(file)
+    }
 }
 
 /// Cuts bytes of the right length into arrays.
@@ -163,17 +223,7 @@ pub(super) fn write(
 ) -> Result<Vec<u8>, NnueError> {
     let weights = weight_bytes(parameters);
     let header = Header::new(architecture, provenance, hash(&weights));
-    let header =
-        serde_json::to_vec(&header).map_err(|error| NnueError::Header(error.to_string()))?;
-    if header.len() > MAX_HEADER {
-        return Err(NnueError::HeaderLength { found: header.len() });
-    }
-    let mut file = MAGIC.to_vec();
-    file.extend_from_slice(&(header.len() as u32).to_le_bytes());
-    file.extend_from_slice(&header);
-    file.resize(file.len().next_multiple_of(ALIGNMENT), 0);
-    file.extend_from_slice(&weights);
-    Ok(file)
+    Envelope::write(KIND, &header, &weights)
 }
 
 /// The bytes of the arrays.
@@ -192,6 +242,6 @@ pub fn file_name(bytes: &[u8]) -> String {
 }
 
 /// SHA-256 in hexadecimal.
-pub(super) fn hash(bytes: &[u8]) -> String {
+pub(crate) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -16,10 +16,10 @@ mod embedded;
 mod error;
 mod explanation;
 mod features;
-mod file;
+pub(crate) mod file;
 mod handmade;
-mod kernel;
-mod network;
+pub(crate) mod kernel;
+pub(crate) mod network;
 mod reference;
 mod refresh_cache;
 

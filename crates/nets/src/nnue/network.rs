@@ -12,7 +12,7 @@ pub type Provenance = BTreeMap<String, String>;
 /// 32 numbers of the hidden layer: a register of AVX-512, two of AVX2.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Block(pub(super) [i16; Architecture::HIDDEN_STEP]);
+pub(crate) struct Block(pub(crate) [i16; Architecture::HIDDEN_STEP]);
 
 /// The weights of a net as its file has them, for those who make nets.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,25 +170,29 @@ fn check_range(
     weights: &[i16],
     bias: &[i16],
 ) -> Result<(), NnueError> {
-    let hidden = architecture.hidden;
-    for bucket in weights.chunks_exact(FEATURES * hidden) {
-        let mut largest = vec![0u16; hidden];
-        for row in bucket.chunks_exact(hidden) {
-            for (largest, weight) in largest.iter_mut().zip(row) {
-                *largest = (*largest).max(weight.unsigned_abs());
-            }
+    let mut buckets = weights.chunks_exact(FEATURES * architecture.hidden);
+    buckets.try_for_each(|rows| check_sums(rows, bias))
+}
+
+/// Can no sum of the bias and 32 of these rows leave 16 bits?
+pub(crate) fn check_sums(rows: &[i16], bias: &[i16]) -> Result<(), NnueError> {
+    let mut largest = vec![0u16; bias.len()];
+    for row in rows.chunks_exact(bias.len()) {
+        for (largest, weight) in largest.iter_mut().zip(row) {
+            *largest = (*largest).max(weight.unsigned_abs());
         }
-        for (unit, (&largest, bias)) in largest.iter().zip(bias).enumerate() {
-            let sum = 32 * i32::from(largest) + i32::from(bias.unsigned_abs());
-            if sum > i32::from(i16::MAX) {
-                return Err(NnueError::Range { unit, sum });
-            }
+    }
+    for (unit, (&largest, bias)) in largest.iter().zip(bias).enumerate() {
+        let sum = 32 * i32::from(largest) + i32::from(bias.unsigned_abs());
+        if sum > i32::from(i16::MAX) {
+            return Err(NnueError::Range { unit, sum });
         }
     }
     Ok(())
 }
 
-fn blocks(values: &[i16]) -> Vec<Block> {
+/// Values in blocks; there are whole ones only.
+pub(crate) fn blocks(values: &[i16]) -> Vec<Block> {
     values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect()
 }
 

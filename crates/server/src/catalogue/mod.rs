@@ -209,6 +209,7 @@ mod tests {
             ("engine", ("bookfile", "/etc/passwd")),
             ("engine", ("evalfile", "/etc/passwd")),
             ("mcts", ("evalfile", "/etc/passwd")),
+            ("mcts", ("policyfile", "/etc/passwd")),
             ("minimax", ("evalfile", "/etc/passwd")),
             ("mlp", ("net", "/etc/passwd")),
             ("external:mine", ("cmd", "/bin/sh")),
@@ -257,7 +258,7 @@ mod tests {
         assert!(view.kinds.iter().any(|kind| kind.id == "external:mine"));
         let names: Vec<_> =
             view.kinds.iter().flat_map(|kind| &kind.options).map(|form| &*form.name).collect();
-        for secret in ["syzygy", "bookfile", "evalfile", "net", "cmd", "arg", "dir"] {
+        for secret in ["syzygy", "bookfile", "evalfile", "policyfile", "net", "cmd", "arg", "dir"] {
             assert!(!names.contains(&secret), "{secret}");
         }
         let ratings: Vec<f64> = view.presets.iter().filter_map(|preset| preset.rating).collect();

@@ -1,27 +1,27 @@
 //! `kythu-train nnue`: training the net of the engine.
 
-mod backend;
+pub(crate) mod backend;
 mod batch;
-mod checkpoint;
-mod cpu;
+pub(crate) mod checkpoint;
+pub(crate) mod cpu;
 #[cfg(feature = "cuda")]
 mod cuda;
 mod export;
-mod meter;
+pub(crate) mod meter;
 mod metrics;
 mod options;
 mod packed_sample;
-mod permutation;
+pub(crate) mod permutation;
 mod provenance;
-mod random_games;
+pub(crate) mod random_games;
 #[cfg(test)]
 mod run_tests;
-mod samples;
+pub(crate) mod samples;
 mod self_check;
-mod shape;
+pub(crate) mod shape;
 mod target;
 mod trainer;
-mod training_data;
+pub(crate) mod training_data;
 
 use std::fs;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     // out now.
     fs::create_dir_all(&out).with_context(|| out.display().to_string())?;
     let backend = backend(options, &options.shape()?)?;
-    let data = TrainingData::read(options.source(), options.chunk())?;
+    let data: TrainingData = TrainingData::read(options.source(), options.chunk())?;
     let stop = crate::interruption::watch()?;
     let mut trainer = Trainer::new(options, out.clone(), &data, backend)?;
     match trainer.run(&stop)? {

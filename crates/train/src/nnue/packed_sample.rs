@@ -5,6 +5,7 @@ use chess::{Bitboard, Color, Piece, Position, Role, Setup, Square};
 use data::Sample;
 use nets::nnue::{FEATURES, View};
 
+use super::samples::FromSample;
 use super::shape::NetShape;
 
 /// A position turned so that White is to move, with the score and the result of
@@ -51,6 +52,12 @@ impl From<&Sample> for PackedSample {
             own_king: position.king(turn).relative_to(turn) as u8,
             other_king: position.king(!turn).relative_to(turn) as u8,
         }
+    }
+}
+
+impl FromSample for PackedSample {
+    fn from_sample(sample: &Sample) -> Option<PackedSample> {
+        Some(PackedSample::from(sample))
     }
 }
 

@@ -9,9 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
-use data::{Filter, GameBlock, GameBlocks, ReadError, Split, SplitShares};
-
-use super::packed_sample::PackedSample;
+use data::{Filter, GameBlock, GameBlocks, ReadError, Sample, Split, SplitShares};
 
 /// Bytes of games that a thread decodes at once.
 const BLOCK: usize = 1 << 20;
@@ -28,20 +26,32 @@ pub(crate) struct SampleSource {
     pub(crate) threads: usize,
 }
 
+/// A sample as a net is trained on it.
+pub(crate) trait FromSample: Sized + Clone + Send {
+    /// None if there is nothing to learn from it.
+    fn from_sample(sample: &Sample) -> Option<Self>;
+}
+
 /// The samples of a block of games.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct SampleBlock {
-    pub(crate) train: Vec<PackedSample>,
-    pub(crate) validation: Vec<PackedSample>,
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct SampleBlock<S> {
+    pub(crate) train: Vec<S>,
+    pub(crate) validation: Vec<S>,
     pub(crate) games: u64,
+}
+
+impl<S> Default for SampleBlock<S> {
+    fn default() -> SampleBlock<S> {
+        SampleBlock { train: Vec::new(), validation: Vec::new(), games: 0 }
+    }
 }
 
 impl SampleSource {
     /// Gives the samples to `take`, block by block in the order of the files,
     /// until it breaks.
-    pub(crate) fn each(
+    pub(crate) fn each<S: FromSample>(
         &self,
-        mut take: impl FnMut(SampleBlock) -> Result<ControlFlow<()>>,
+        mut take: impl FnMut(SampleBlock<S>) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
         let threads = self.threads.max(1);
         let is_over = AtomicBool::new(false);
@@ -95,10 +105,10 @@ impl SampleSource {
         }
     }
 
-    fn decode_all(
+    fn decode_all<S: FromSample>(
         &self,
         jobs: &Mutex<Receiver<(usize, Result<GameBlock>)>>,
-        done: &Sender<(usize, Result<SampleBlock>)>,
+        done: &Sender<(usize, Result<SampleBlock<S>>)>,
         is_over: &AtomicBool,
     ) {
         loop {
@@ -115,7 +125,7 @@ impl SampleSource {
         }
     }
 
-    fn decode(&self, block: &GameBlock) -> Result<SampleBlock> {
+    fn decode<S: FromSample>(&self, block: &GameBlock) -> Result<SampleBlock<S>> {
         let mut samples = SampleBlock::default();
         for game in block.games() {
             let game = game?;
@@ -123,7 +133,7 @@ impl SampleSource {
                 Split::Validation => &mut samples.validation,
                 _ => &mut samples.train,
             };
-            side.extend(game.samples(self.filter).map(|sample| PackedSample::from(&sample)));
+            side.extend(game.samples(self.filter).filter_map(|sample| S::from_sample(&sample)));
             samples.games += 1;
         }
         Ok(samples)
@@ -132,10 +142,10 @@ impl SampleSource {
 
 /// Blocks in the order of their numbers, until `limit` positions are read or
 /// `take` breaks.
-fn in_order(
-    results: &Receiver<(usize, Result<SampleBlock>)>,
+fn in_order<S>(
+    results: &Receiver<(usize, Result<SampleBlock<S>>)>,
     limit: usize,
-    take: &mut dyn FnMut(SampleBlock) -> Result<ControlFlow<()>>,
+    take: &mut dyn FnMut(SampleBlock<S>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     let mut waiting = BTreeMap::new();
     let (mut next, mut count) = (0, 0);
@@ -160,6 +170,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::nnue::packed_sample::PackedSample;
     use crate::nnue::random_games::random_game;
 
     fn source(folder: &std::path::Path, threads: usize) -> SampleSource {
@@ -179,9 +190,9 @@ mod tests {
         }
     }
 
-    fn all(source: &SampleSource) -> Result<SampleBlock> {
+    fn all(source: &SampleSource) -> Result<SampleBlock<PackedSample>> {
         let mut sum = SampleBlock::default();
-        source.each(|block| {
+        source.each(|block: SampleBlock<PackedSample>| {
             sum.train.extend(block.train);
             sum.validation.extend(block.validation);
             sum.games += block.games;

@@ -86,7 +86,7 @@ impl NetShape {
 }
 
 /// Normal numbers by Box and Muller.
-fn normal_numbers(mut random: SplitMix64) -> impl FnMut() -> f64 {
+pub(crate) fn normal_numbers(mut random: SplitMix64) -> impl FnMut() -> f64 {
     let mut spare = None;
     move || {
         if let Some(number) = spare.take() {

@@ -238,7 +238,10 @@ impl<'a> Trainer<'a> {
         checkpoint::write(&self.out.join(CHECKPOINT), &self.progress, &self.shape, &state)?;
         let history = &self.progress.history;
         let title = format!("Training of {}", self.shape.architecture);
-        write_whole(&self.out.join("curve.svg"), curve::svg(&title, history).as_bytes())?;
+        write_whole(
+            &self.out.join("curve.svg"),
+            curve::svg(&title, "mean squared error", history).as_bytes(),
+        )?;
         write_whole(&self.out.join("curve.csv"), curve::csv(history).as_bytes())?;
         self.saved = Instant::now();
         Ok(())

@@ -7,31 +7,31 @@ use anyhow::{Context, Result, ensure};
 use indicatif::HumanCount;
 
 use super::packed_sample::PackedSample;
-use super::samples::SampleSource;
+use super::samples::{FromSample, SampleBlock, SampleSource};
 
 /// Positions to train on and to judge by.
 #[derive(Debug)]
-pub(crate) struct TrainingData {
+pub(crate) struct TrainingData<S = PackedSample> {
     source: SampleSource,
     /// Positions that are in memory at once.
     chunk: usize,
     /// All of them, if they are not more than a chunk.
-    resident: Option<Vec<PackedSample>>,
+    resident: Option<Vec<S>>,
     /// How many there are to train on.
     pub(crate) count: usize,
-    pub(crate) validation: Vec<PackedSample>,
+    pub(crate) validation: Vec<S>,
     /// What the data are, for provenance and to know them again.
     pub(crate) name: String,
 }
 
-impl TrainingData {
+impl<S: FromSample> TrainingData<S> {
     /// Reads everything once.
-    pub(crate) fn read(source: SampleSource, chunk: usize) -> Result<TrainingData> {
+    pub(crate) fn read(source: SampleSource, chunk: usize) -> Result<TrainingData<S>> {
         let began = Instant::now();
         let mut told = began;
         let (mut samples, mut validation) = (Vec::new(), Vec::new());
         let (mut count, mut games) = (0, 0);
-        source.each(|block| {
+        source.each(|block: SampleBlock<S>| {
             count += block.train.len();
             games += block.games;
             if count <= chunk {
@@ -85,7 +85,7 @@ impl TrainingData {
     /// Gives the samples to `take`, a chunk at a time, until it breaks.
     pub(crate) fn each_chunk(
         &self,
-        mut take: impl FnMut(usize, &[PackedSample]) -> Result<ControlFlow<()>>,
+        mut take: impl FnMut(usize, &[S]) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
         if let Some(samples) = &self.resident {
             return take(0, samples).map(|_| ());
@@ -93,7 +93,7 @@ impl TrainingData {
         let mut number = 0;
         let mut chunk = Vec::with_capacity(self.chunk);
         let mut is_over = false;
-        self.source.each(|block| {
+        self.source.each(|block: SampleBlock<S>| {
             let mut rest = block.train.as_slice();
             while chunk.len() + rest.len() >= self.chunk {
                 let (fits, behind) = rest.split_at(self.chunk - chunk.len());
@@ -141,7 +141,7 @@ mod tests {
                 limit: usize::MAX,
                 threads: 2,
             };
-            TrainingData::read(source, chunk).unwrap()
+            TrainingData::<PackedSample>::read(source, chunk).unwrap()
         };
         let whole = read(usize::MAX / 2);
         assert!(whole.resident.is_some());

@@ -2,6 +2,7 @@
 
 mod features;
 mod linear;
+mod net;
 mod threats;
 pub(crate) mod weights;
 
@@ -12,6 +13,7 @@ use chess::{Move, MoveList, Position};
 use super::statistics::MoveStatistics;
 
 pub use linear::LinearPolicy;
+pub use net::NetPolicy;
 
 /// What a policy may look at.
 #[derive(Copy, Clone, Debug)]

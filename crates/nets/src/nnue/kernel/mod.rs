@@ -15,13 +15,13 @@ use super::network::Block;
 use crate::Level;
 
 /// Rows of weights, at most one for each man.
-pub(super) type Rows<'a> = ArrayVec<&'a [Block], 32>;
+pub(crate) type Rows<'a> = ArrayVec<&'a [Block], 32>;
 
 /// What changes in an accumulator.
 #[derive(Debug, Default)]
-pub(super) struct RowChanges<'a> {
-    pub(super) added: Rows<'a>,
-    pub(super) removed: Rows<'a>,
+pub(crate) struct RowChanges<'a> {
+    pub(crate) added: Rows<'a>,
+    pub(crate) removed: Rows<'a>,
 }
 
 impl RowChanges<'_> {
@@ -34,7 +34,7 @@ impl RowChanges<'_> {
 impl Level {
     /// Makes `into` from another accumulator and what changed since.
     #[inline]
-    pub(super) fn update(self, from: &[Block], into: &mut [Block], changes: &RowChanges<'_>) {
+    pub(crate) fn update(self, from: &[Block], into: &mut [Block], changes: &RowChanges<'_>) {
         assert!(from.len() == into.len() && changes.fit(into.len()));
         match self {
             Level::Scalar => {
@@ -57,7 +57,7 @@ impl Level {
 
     /// Changes an accumulator in its place.
     #[inline]
-    pub(super) fn change(self, sums: &mut [Block], changes: &RowChanges<'_>) {
+    pub(crate) fn change(self, sums: &mut [Block], changes: &RowChanges<'_>) {
         assert!(changes.fit(sums.len()));
         let (pointer, blocks) = (sums.as_mut_ptr(), sums.len());
         match self {
@@ -78,7 +78,7 @@ impl Level {
 
     /// The sum of squared activations times weights, those of `us` first.
     #[inline]
-    pub(super) fn output(self, us: &[Block], them: &[Block], weights: &[Block]) -> i32 {
+    pub(crate) fn output(self, us: &[Block], them: &[Block], weights: &[Block]) -> i32 {
         assert!(us.len() == them.len() && weights.len() == us.len() + them.len());
         let (our_weights, their_weights) = weights.split_at(us.len());
         match self {
@@ -97,6 +97,22 @@ impl Level {
             Level::Avx512(_) => unsafe {
                 avx512::output(us, our_weights).wrapping_add(avx512::output(them, their_weights))
             },
+        }
+    }
+
+    /// The sum of squared activations times weights of one accumulator.
+    #[inline]
+    pub(crate) fn dot(self, sums: &[Block], weights: &[Block]) -> i32 {
+        assert!(sums.len() == weights.len());
+        match self {
+            Level::Scalar => scalar::output(sums, weights),
+            // SAFETY: a `Detected` exists, so the machine has AVX2; there are as many
+            // weights as sums.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2(_) => unsafe { avx2::output(sums, weights) },
+            // SAFETY: as above, with AVX-512F and BW.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512(_) => unsafe { avx512::output(sums, weights) },
         }
     }
 }

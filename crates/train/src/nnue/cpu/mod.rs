@@ -10,7 +10,7 @@
 mod blocks;
 mod first_layer;
 mod output_layer;
-mod parallel;
+pub(crate) mod parallel;
 
 use anyhow::Result;
 
@@ -180,7 +180,7 @@ impl Backend for Cpu {
 }
 
 /// One step of AdamW, and the weights clipped.
-fn adamw(
+pub(crate) fn adamw(
     parameters: &mut [f32],
     mean: &mut [f32],
     square: &mut [f32],

@@ -4,7 +4,7 @@ use std::thread;
 
 /// Does `work` on every item; the results are in the order of the items. Thread t
 /// takes every so manieth item, from the t-th on.
-pub(super) fn parallel<T: Send, R: Send>(
+pub(crate) fn parallel<T: Send, R: Send>(
     threads: usize,
     items: impl Iterator<Item = T>,
     work: impl Fn(T) -> R + Sync,

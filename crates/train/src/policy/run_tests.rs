@@ -1,0 +1,127 @@
+//! Whole runs on little data: they learn, stop, and go on.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use clap::Parser;
+use nets::policy::PolicyNetwork;
+
+use super::checkpoint::read;
+use super::trainer::{CHECKPOINT, End, NET, Trainer};
+use super::{MoveSample, Options, TrainingData, run};
+use crate::nnue::random_games::random_game;
+
+#[derive(Parser)]
+#[command(args_override_self = true)]
+struct Line {
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Options for a run on generated games in a folder.
+fn options(folder: &Path, arguments: &str) -> Options {
+    let data = folder.join("games.vf");
+    if !data.exists() {
+        let bytes: Vec<u8> = (0..60).flat_map(|number| random_game(8, number).to_bytes()).collect();
+        fs::write(&data, bytes).unwrap();
+    }
+    let out = folder.join("out");
+    fs::create_dir_all(&out).unwrap();
+    let fixed = ["kythu-train", "--data", data.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    let small = "--hidden 32 --batch 512 --validation 0.1 --warm-up 2 --threads 2".split(' ');
+    Line::parse_from(fixed.into_iter().chain(small).chain(arguments.split_whitespace())).options
+}
+
+/// Why a run cannot begin.
+fn refusal(options: &Options) -> String {
+    let data: TrainingData<MoveSample> =
+        TrainingData::read(options.source(), options.chunk()).unwrap();
+    format!("{:#}", Trainer::new(options, &data).err().unwrap())
+}
+
+fn with_trainer<R>(options: &Options, work: impl FnOnce(&mut Trainer<'_>) -> R) -> R {
+    options.check().unwrap();
+    let data: TrainingData<MoveSample> =
+        TrainingData::read(options.source(), options.chunk()).unwrap();
+    work(&mut Trainer::new(options, &data).unwrap())
+}
+
+/// Generated games take more often than by chance.
+#[test]
+fn a_tiny_run_learns_to_take() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path(), "--epochs 6 --lr 0.01 --final-lr 0.001");
+    let end = with_trainer(&options, |trainer| trainer.run(&AtomicBool::new(false)).unwrap());
+    assert_eq!(end, End::Finished);
+    let curve = fs::read_to_string(options.out.join("curve.csv")).unwrap();
+    let losses: Vec<f64> = curve
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').nth(2).unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(losses.len(), 6);
+    assert!(losses[5] < 0.9 * losses[0], "{losses:?}");
+    assert!(fs::read_to_string(options.out.join("curve.svg")).unwrap().contains("cross-entropy"));
+    let net = PolicyNetwork::open(&options.out.join(NET)).unwrap();
+    assert!(net.provenance()["quantised"].contains("kept"), "{:?}", net.provenance());
+    assert_eq!(net.provenance()["epochs"], "6");
+    let position = chess::Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
+    let moves = position.legal_moves();
+    let mut logits = Vec::new();
+    net.logits(&position, &moves, |logit| logits.push(logit));
+    let mv = position.parse_san("exd5").unwrap();
+    let takes = logits[moves.iter().position(|&other| other == mv).unwrap()];
+    let mean = logits.iter().sum::<f32>() / moves.len() as f32;
+    assert!(takes > mean, "{takes} {mean}");
+}
+
+#[test]
+fn an_interrupted_run_goes_on_to_the_same_net() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = options(folder.path(), "--epochs 2");
+    with_trainer(&whole, |trainer| trainer.run(&AtomicBool::new(false)).unwrap());
+    let expected = read(&whole.out.join(CHECKPOINT)).unwrap();
+    fs::remove_dir_all(&whole.out).unwrap();
+
+    let parts = options(folder.path(), "--epochs 2 --resume");
+    // Every run takes one step and is stopped.
+    let mut runs = 0;
+    while with_trainer(&parts, |trainer| trainer.run(&AtomicBool::new(true)).unwrap())
+        == End::Interrupted
+    {
+        runs += 1;
+    }
+    assert!(runs > 4, "{runs}");
+    let found = read(&parts.out.join(CHECKPOINT)).unwrap();
+    assert_eq!(found.state, expected.state);
+    assert_eq!(found.progress.steps, expected.progress.steps);
+
+    let other = options(folder.path(), "--epochs 2 --resume --lr 0.5");
+    let error = refusal(&other);
+    assert!(error.contains("another run"), "{error}");
+    // Weights of another shape are no beginning.
+    let checkpoint = parts.out.join(CHECKPOINT);
+    let wider = format!("--hidden 64 --start-from {}", checkpoint.display());
+    let error = refusal(&options(folder.path(), &wider));
+    assert!(error.contains("has the shape 3072->32->11748, not 3072->64->11748"), "{error}");
+    let error = refusal(&options(folder.path(), "--start-from /nowhere"));
+    assert!(error.contains("/nowhere"), "{error}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, words) in [
+        ("--hidden 33", "--hidden is a multiple of 32"),
+        ("--hidden 2048", "at most 1024"),
+        ("--batch 0", "--batch is 1"),
+        ("--lr 0", "--lr is 0"),
+        ("--validation 1", "--validation"),
+        ("--memory 0", "--memory 0 has no room"),
+        ("--first-ply 9999", "no position to train on"),
+    ] {
+        let error = format!("{:#}", run(&options(folder.path(), arguments)).unwrap_err());
+        assert!(error.contains(words), "{arguments}: {error}");
+    }
+}
