@@ -114,9 +114,9 @@ impl Board {
     /// included.
     pub fn attacked_by(&self, color: Color, role: Role) -> Bitboard {
         let pieces = self.pieces(color, role);
-        match (role, color) {
-            (Role::Pawn, Color::White) => pieces.shifted(-1, 1) | pieces.shifted(1, 1),
-            (Role::Pawn, Color::Black) => pieces.shifted(-1, -1) | pieces.shifted(1, -1),
+        match role {
+            Role::Pawn => attacks::pawns(color, pieces),
+            Role::Knight => attacks::knights(pieces),
             _ => {
                 let occupied = self.occupied();
                 let attacks = |square| attacks::of(color, role, square, occupied);

@@ -1,7 +1,7 @@
 //! What the net of moves sees of a position.
 
 use arrayvec::ArrayVec;
-use chess::{Bitboard, Color, Position, Role, attacks};
+use chess::{Bitboard, Color, Position, Role};
 
 use crate::nnue::{FEATURES, KingBuckets, View};
 
@@ -26,18 +26,8 @@ pub fn active_features(position: &Position) -> ActiveFeatures {
 
 /// All squares that a side attacks.
 fn attacked(position: &Position, color: Color) -> Bitboard {
-    let occupied = position.occupied();
-    let leapers = attacks::pawns(color, position.pieces(color, Role::Pawn))
-        | attacks::knights(position.pieces(color, Role::Knight))
-        | attacks::king(position.king(color));
-    let queens = position.pieces(color, Role::Queen);
-    let along = |men: Bitboard, role: Role| {
-        men.into_iter()
-            .fold(Bitboard::EMPTY, |set, from| set | attacks::of(color, role, from, occupied))
-    };
-    leapers
-        | along(position.pieces(color, Role::Bishop) | queens, Role::Bishop)
-        | along(position.pieces(color, Role::Rook) | queens, Role::Rook)
+    let by = |role: &Role| position.board().attacked_by(color, *role);
+    Role::ALL.iter().map(by).fold(Bitboard::EMPTY, |all, some| all | some)
 }
 
 #[cfg(test)]
