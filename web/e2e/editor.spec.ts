@@ -13,13 +13,14 @@ test('pieces by drag, click and keyboard; play from there', async ({ player }) =
   await expect(page.getByTestId('reason')).toContainText('Black has no king');
   await player.square('e8').focus();
   await page.keyboard.press('Shift+K');
-  await expect(page.getByTestId('reason')).toHaveText('This position can be played.');
+  await expect(page.getByTestId('reason')).toHaveText('The game would be over here at once.');
 
   // By click: choose a rook, then a square.
   await page.getByRole('button', { name: 'white rook' }).click();
   const { x, y } = await player.middle('h1');
   await page.mouse.click(x, y);
   await expect(player.square('h1')).toHaveAccessibleName('h1, white rook');
+  await expect(page.getByTestId('reason')).toHaveText('This position can be played.');
 
   // By drag, from the palette and across the board.
   await page.getByRole('button', { name: 'Move', exact: true }).click();

@@ -48,6 +48,7 @@ export const techniques: Record<string, Words> = {
   cpuctbase: { label: 'Cơ số khám phá', about: 'Mức khám phá tăng theo logarit của số lần thăm chia cho số này.' },
   variance: { label: 'Phương sai', about: 'Khám phá nhiều hơn ở nơi kết quả phân tán; 0 là không xét.' },
   fpu: { label: 'Điểm của nước chưa thử (FPU)', about: 'Nước chưa thử được coi là kém thế cờ của nó bấy nhiêu điểm.' },
+  policy: { label: 'Chính sách', about: 'Nước nào có vẻ đáng thử trước khi thử gì.' },
   policytemp: { label: 'Nhiệt độ chính sách', about: 'Xác suất ban đầu đều đến đâu; 1 là giữ nguyên.' },
   roottemp: { label: 'Nhiệt độ ở gốc', about: 'Cũng vậy, nhưng cho các nước ở gốc.' },
   statistics: { label: 'Thống kê nước đi', about: 'Kết quả của một nước ở chỗ khác ảnh hưởng bao nhiêu đến xác suất ban đầu của nó.' },
