@@ -4,9 +4,11 @@
 //! The model is that of `search::Wdl`: two logistic curves whose middle `a` and
 //! width `b` are cubics of the material that is left.
 
+mod matches;
+
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use chess::{Position, Role};
@@ -32,10 +34,13 @@ const RATES: [f64; 3] = [2.0, 0.3, 0.05];
 /// What to fit to.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Files of games as `kythu datagen` writes them; slow games from book
-    /// openings are worth most
+    /// Files of games as `kythu datagen` writes them, or matches as `kythu arena`
+    /// does (.pgn, .pgn.gz, .pgn.zst); slow games from book openings are worth most
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
+    /// Of matches, take the scores of this player only
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
 }
 
 /// Wins, draws and losses of the side to move.
@@ -50,6 +55,7 @@ struct Tally {
 }
 
 impl Tally {
+    /// A position with its score for White.
     fn add(&mut self, position: &Position, score: i32, result: WhitePoints) {
         let white = match result {
             WhitePoints::One => 0,
@@ -76,16 +82,11 @@ fn material(position: &Position) -> u32 {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let mut tally = Tally::default();
     for path in &options.games {
-        let name = || path.display().to_string();
-        for game in Reader::new(File::open(path).with_context(name)?) {
-            let game = game.with_context(name)?;
-            tally.games += 1;
-            for (position, best) in game.positions() {
-                if best.score.abs() < MATE_SCORE {
-                    tally.add(&position, best.score.into(), game.result);
-                }
-            }
-        }
+        let read = match is_pgn(path) {
+            true => matches::tally(path, options.player.as_deref(), &mut tally),
+            false => tally_self_play(path, &mut tally),
+        };
+        read.with_context(|| path.display().to_string())?;
     }
     ensure!(tally.positions > 0, "there is no position with a score in these files");
     let (curves, loss) = fit(&tally);
@@ -96,6 +97,24 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     for material in (MATERIAL.0..=MATERIAL.1).step_by(17) {
         let [a, b] = curve(&curves, f64::from(material) / SCALE);
         println!("{material:8} {a:5.0} {b:5.0}");
+    }
+    Ok(())
+}
+
+fn is_pgn(path: &Path) -> bool {
+    let name = path.to_string_lossy().to_lowercase();
+    [".pgn", ".pgn.gz", ".pgn.zst"].iter().any(|end| name.ends_with(end))
+}
+
+fn tally_self_play(path: &Path, tally: &mut Tally) -> Result<()> {
+    for game in Reader::new(File::open(path)?) {
+        let game = game?;
+        tally.games += 1;
+        for (position, best) in game.positions() {
+            if best.score.abs() < MATE_SCORE {
+                tally.add(&position, best.score.into(), game.result);
+            }
+        }
     }
     Ok(())
 }
