@@ -7,6 +7,7 @@
 //! What is read is checked; hostile bytes give a [`NetFileError`] or a
 //! [`nnue::NnueError`] and nothing else.
 
+mod embedded;
 mod level;
 pub mod mlp;
 pub mod nnue;
