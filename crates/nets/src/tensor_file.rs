@@ -152,9 +152,11 @@ pub enum NetOpenError {
 }
 
 /// The bytes of a file, or one more than `most` if it has more than a net can have.
-pub(crate) fn read(path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, NetOpenError> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)
+        .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| NetOpenError::Io { path: path.display().to_string(), error })?;
     Ok(bytes)
 }
 

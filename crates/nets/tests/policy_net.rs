@@ -5,10 +5,8 @@
 
 use chess::Position;
 use nets::Level;
-use nets::nnue::{INPUT_UNIT, NnueError, OUTPUT_UNIT};
-use nets::policy::{
-    INPUTS, OUTPUTS, PolicyNetwork, PolicyParameters, active_features, file_name, move_index,
-};
+use nets::nnue::{INPUT_UNIT, NnueError, OUTPUT_UNIT, Parameters};
+use nets::policy::{INPUTS, OUTPUTS, PolicyNetwork, active_features, file_name, move_index};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -21,7 +19,7 @@ const FENS: [&str; 5] = [
 ];
 
 /// Weights out of a hat, of a size that training gives them.
-fn parameters(hidden: usize, seed: u64) -> PolicyParameters {
+fn parameters(hidden: usize, seed: u64) -> Parameters {
     let mut state = seed;
     let mut below = move |bound: u64| {
         state =
@@ -31,7 +29,7 @@ fn parameters(hidden: usize, seed: u64) -> PolicyParameters {
     let mut many = |count: usize, most: i16| -> Vec<i16> {
         (0..count).map(|_| below(2 * most as u64 + 1) as i16 - most).collect()
     };
-    PolicyParameters {
+    Parameters {
         feature_weights: many(INPUTS * hidden, 90),
         feature_bias: many(hidden, 200),
         output_weights: many(OUTPUTS * hidden, 128),
@@ -51,7 +49,7 @@ fn logits(net: &PolicyNetwork, position: &Position) -> Vec<f32> {
 }
 
 /// Step by step as the definition has it.
-fn expected(parameters: &PolicyParameters, position: &Position) -> Vec<f32> {
+fn expected(parameters: &Parameters, position: &Position) -> Vec<f32> {
     let hidden = parameters.feature_bias.len();
     let mut sums: Vec<i32> = parameters.feature_bias.iter().map(|&bias| bias.into()).collect();
     for feature in active_features(position) {
@@ -102,7 +100,7 @@ fn what_is_written_is_read_back() {
 
 #[test]
 fn weights_of_wrong_sizes_are_refused() {
-    let refused = |change: &dyn Fn(&mut PolicyParameters), words: &str| {
+    let refused = |change: &dyn Fn(&mut Parameters), words: &str| {
         let mut parameters = parameters(32, 1);
         change(&mut parameters);
         let error = PolicyNetwork::new(&parameters, Default::default()).unwrap_err().to_string();

@@ -63,10 +63,9 @@ impl Network {
 
     /// The net of the file at this path.
     pub fn open(path: &Path) -> Result<Network, NetOpenError> {
-        let name = || path.display().to_string();
-        let bytes = tensor_file::read(path, tensor_file::MAX_FILE)
-            .map_err(|error| NetOpenError::Io { path: name(), error })?;
-        Network::from_bytes(&bytes).map_err(|error| NetOpenError::File { path: name(), error })
+        let bytes = tensor_file::read(path, tensor_file::MAX_FILE)?;
+        let path = path.display().to_string();
+        Network::from_bytes(&bytes).map_err(|error| NetOpenError::File { path, error })
     }
 
     /// The same with other instructions than the best of this machine.

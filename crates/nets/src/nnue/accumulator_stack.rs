@@ -3,7 +3,7 @@
 use chess::{ByColor, Color, Piece, PieceChange, PieceChanges, Position, Role, Square};
 
 use super::kernel::RowChanges;
-use super::network::Block;
+use super::layers::Block;
 use super::reference::to_centipawns;
 use super::refresh_cache::RefreshCache;
 use super::{KingBuckets, Network, View};

@@ -3,6 +3,7 @@
 use chess::Square;
 use serde::{Deserialize, Serialize};
 
+use super::parameters::LayerSizes;
 use super::{FEATURES, NnueError};
 
 /// Which set of feature weights is used, by the square of the view's own king. The
@@ -90,6 +91,12 @@ impl Architecture {
     /// How many features there are in all: those of each king bucket.
     pub fn features(&self) -> usize {
         self.king_buckets.count() * FEATURES
+    }
+
+    /// The sizes of its layers: an output sees both views.
+    pub(super) fn sizes(&self) -> LayerSizes {
+        let (features, outputs) = (self.features(), self.output_buckets);
+        LayerSizes { features, hidden: self.hidden, views: 2, outputs }
     }
 
     /// The output for so many men, which are 2 to 32.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::file::MAX_HEADER;
+use super::envelope::MAX_HEADER;
 
 /// Why bytes or weights are no NNUE, or no net of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

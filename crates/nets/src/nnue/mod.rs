@@ -13,13 +13,16 @@
 mod accumulator_stack;
 mod architecture;
 mod embedded;
+pub(crate) mod envelope;
 mod error;
 mod explanation;
 mod features;
-pub(crate) mod file;
+mod file;
 mod handmade;
 pub(crate) mod kernel;
-pub(crate) mod network;
+pub(crate) mod layers;
+mod network;
+pub(crate) mod parameters;
 mod reference;
 mod refresh_cache;
 
@@ -29,7 +32,8 @@ pub use error::NnueError;
 pub use explanation::Explanation;
 pub use features::{ActiveFeatures, View, active_features};
 pub use file::file_name;
-pub use network::{Network, Parameters, Provenance};
+pub use network::{Network, Provenance};
+pub use parameters::Parameters;
 
 /// Features of a view: own pieces and the other's, six kinds each, on 64 squares.
 pub const FEATURES: usize = 768;

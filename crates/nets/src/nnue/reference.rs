@@ -3,7 +3,7 @@
 
 use chess::{Color, Position};
 
-use super::network::Block;
+use super::layers::Block;
 use super::{INPUT_UNIT, Network, OUTPUT_UNIT, SCALE, active_features};
 
 impl Network {

@@ -6,7 +6,7 @@
 use chess::{Bitboard, Piece, Position};
 
 use super::kernel::RowChanges;
-use super::network::Block;
+use super::layers::Block;
 use super::{Network, View};
 
 #[derive(Clone)]

@@ -1,13 +1,11 @@
-//! The file of a net of moves: an envelope as NNUE has it, with `KYTHUPN1`, then
-//! feature weights \[3072\]\[N\] i16, feature bias \[N\] i16, output weights
-//! \[11748\]\[N\] i16 and output bias \[11748\] i32, little-endian and without gaps.
+//! The file of a net of moves: an [`Envelope`] that begins with `KYTHUPN1`.
 
 use serde::{Deserialize, Serialize};
 
-use super::network::PolicyParameters;
 use super::{INPUTS, OUTPUTS};
-use crate::nnue::file::{Envelope, FileKind, hash};
-use crate::nnue::{INPUT_UNIT, NnueError, OUTPUT_UNIT, Provenance};
+use crate::nnue::envelope::{ACTIVATION, Envelope, FileKind, Header, check_kind, hash};
+use crate::nnue::parameters::LayerSizes;
+use crate::nnue::{INPUT_UNIT, NnueError, OUTPUT_UNIT, Parameters, Provenance};
 
 /// More than the largest net there can be.
 pub(super) const MAX_FILE: usize = 32 << 20;
@@ -16,17 +14,6 @@ pub(super) const MAX_FILE: usize = 32 << 20;
 pub const MAGIC: &str = "KYTHUPN1";
 
 const KIND: FileKind = FileKind { name: "policy net", magic: MAGIC };
-const ACTIVATION: &str = "screlu";
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Header {
-    architecture: Shape,
-    quantisation: Quantisation,
-    #[serde(default)]
-    provenance: Provenance,
-    sha256: String,
-}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,80 +32,46 @@ struct Quantisation {
     output: i64,
 }
 
-impl Header {
-    /// The size of the hidden layer, if it is a net that is computed here.
-    fn hidden(&self) -> Result<usize, NnueError> {
+impl Header<Shape, Quantisation> {
+    /// The sizes of the layers, if it is a net that is computed here.
+    fn sizes(&self) -> Result<LayerSizes, NnueError> {
         let Shape { inputs, hidden, outputs, activation, mirrored } = &self.architecture;
         let Quantisation { input, output } = &self.quantisation;
-        for (field, found, expected) in [
-            ("inputs", inputs.to_string(), INPUTS.to_string()),
-            ("outputs", outputs.to_string(), OUTPUTS.to_string()),
-            ("activation", activation.chars().take(32).collect(), ACTIVATION.to_owned()),
-            ("mirrored", mirrored.to_string(), true.to_string()),
-            ("quantisation.input", input.to_string(), INPUT_UNIT.to_string()),
-            ("quantisation.output", output.to_string(), OUTPUT_UNIT.to_string()),
-        ] {
-            if found != expected {
-                return Err(NnueError::Kind { field, found, expected });
-            }
-        }
-        let hidden = usize::try_from(*hidden).unwrap_or(usize::MAX);
-        super::network::check_hidden(hidden)?;
-        Ok(hidden)
+        check_kind([
+            ("inputs", inputs, &(INPUTS as u64)),
+            ("outputs", outputs, &(OUTPUTS as u64)),
+            ("activation", activation, &ACTIVATION),
+            ("mirrored", mirrored, &true),
+            ("quantisation.input", input, &INPUT_UNIT),
+            ("quantisation.output", output, &OUTPUT_UNIT),
+        ])?;
+        super::network::sizes(usize::try_from(*hidden).unwrap_or(usize::MAX))
     }
 }
 
 /// Reads a file whole. Allocates no more than a small multiple of what is there.
-pub(super) fn read(bytes: &[u8]) -> Result<(PolicyParameters, Provenance), NnueError> {
+pub(super) fn read(bytes: &[u8]) -> Result<(Parameters, Provenance), NnueError> {
     let envelope = Envelope::open(bytes, KIND, MAX_FILE)?;
-    let header: Header = envelope.header()?;
-    let hidden = header.hidden()?;
-    let length = (INPUTS + 1 + OUTPUTS) * hidden * 2 + OUTPUTS * 4;
-    let weights = envelope.weights(length, &header.sha256)?;
-    let shorts = |bytes: &[u8]| -> Vec<i16> {
-        bytes.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect()
-    };
-    let (feature_weights, rest) = weights.split_at(INPUTS * hidden * 2);
-    let (feature_bias, rest) = rest.split_at(hidden * 2);
-    let (output_weights, output_bias) = rest.split_at(OUTPUTS * hidden * 2);
-    let parameters = PolicyParameters {
-        feature_weights: shorts(feature_weights),
-        feature_bias: shorts(feature_bias),
-        output_weights: shorts(output_weights),
-        output_bias: output_bias.as_chunks().0.iter().map(|&b| i32::from_le_bytes(b)).collect(),
-    };
-    Ok((parameters, header.provenance))
+    let header: Header<Shape, Quantisation> = envelope.header()?;
+    let sizes = header.sizes()?;
+    let weights = envelope.weights(sizes.bytes(), &header.sha256)?;
+    Ok((Parameters::from_bytes(weights, sizes), header.provenance))
 }
 
 /// The bytes of a file.
 pub(super) fn write(
-    parameters: &PolicyParameters,
+    parameters: &Parameters,
     provenance: &Provenance,
 ) -> Result<Vec<u8>, NnueError> {
-    let weights = weight_bytes(parameters);
-    let header = Header {
-        architecture: Shape {
-            inputs: INPUTS as u64,
-            hidden: parameters.feature_bias.len() as u64,
-            outputs: OUTPUTS as u64,
-            activation: ACTIVATION.to_owned(),
-            mirrored: true,
-        },
-        quantisation: Quantisation { input: INPUT_UNIT.into(), output: OUTPUT_UNIT.into() },
-        provenance: provenance.clone(),
-        sha256: hash(&weights),
+    let shape = Shape {
+        inputs: INPUTS as u64,
+        hidden: parameters.feature_bias.len() as u64,
+        outputs: OUTPUTS as u64,
+        activation: ACTIVATION.to_owned(),
+        mirrored: true,
     };
-    Envelope::write(KIND, &header, &weights)
-}
-
-/// The bytes of the arrays.
-pub(super) fn weight_bytes(parameters: &PolicyParameters) -> Vec<u8> {
-    let PolicyParameters { feature_weights, feature_bias, output_weights, output_bias } =
-        parameters;
-    let shorts = [feature_weights, feature_bias, output_weights].into_iter().flatten();
-    let mut bytes: Vec<u8> = shorts.flat_map(|weight| weight.to_le_bytes()).collect();
-    bytes.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-    bytes
+    let quantisation = Quantisation { input: INPUT_UNIT.into(), output: OUTPUT_UNIT.into() };
+    Envelope::write(KIND, shape, quantisation, provenance, parameters)
 }
 
 /// What a file with these bytes is called in the folder `nets`: `policy-` and the first

@@ -20,7 +20,7 @@ mod network;
 pub use features::{ActiveFeatures, active_features};
 pub use file::{MAGIC, file_name};
 pub use move_index::{MOVES, move_index};
-pub use network::{PolicyNetwork, PolicyParameters};
+pub use network::PolicyNetwork;
 
 /// Features: a man as NNUE has him, four times by attack and defence.
 pub const INPUTS: usize = 4 * crate::nnue::FEATURES;

@@ -1,8 +1,8 @@
 //! From floats to the net that plays, and how much that changes.
 
 use anyhow::Result;
-use nets::nnue::{INPUT_UNIT, OUTPUT_UNIT, Provenance};
-use nets::policy::{PolicyNetwork, PolicyParameters};
+use nets::nnue::{INPUT_UNIT, OUTPUT_UNIT, Parameters, Provenance};
+use nets::policy::PolicyNetwork;
 
 use super::cpu::Cpu;
 use super::move_sample::MoveSample;
@@ -16,12 +16,12 @@ const MEAN_BOUND: f64 = 0.05;
 const SHARE_BOUND: f64 = 0.05;
 
 /// The weights in whole numbers.
-pub(crate) fn quantise(shape: PolicyShape, parameters: &[f32]) -> PolicyParameters {
+pub(crate) fn quantise(shape: PolicyShape, parameters: &[f32]) -> Parameters {
     let part = |from: usize, to: usize, unit: i32| -> Vec<i16> {
         parameters[from..to].iter().map(|value| (value * unit as f32).round() as i16).collect()
     };
     let unit = (INPUT_UNIT * OUTPUT_UNIT) as f32;
-    PolicyParameters {
+    Parameters {
         feature_weights: part(0, shape.bias(), INPUT_UNIT),
         feature_bias: part(shape.bias(), shape.output_weights(), INPUT_UNIT),
         output_weights: part(shape.output_weights(), shape.output_bias(), OUTPUT_UNIT),

@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 
 use super::RowChanges;
 use crate::nnue::INPUT_UNIT;
-use crate::nnue::network::Block;
+use crate::nnue::layers::Block;
 
 /// Registers that hold sums while all rows pass by: half of those there are.
 const TILE: usize = 8;

@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 
 use super::RowChanges;
 use crate::nnue::INPUT_UNIT;
-use crate::nnue::network::Block;
+use crate::nnue::layers::Block;
 
 /// Blocks that are kept in registers while all rows pass by.
 const TILE: usize = 8;

@@ -11,7 +11,7 @@ mod scalar;
 
 use arrayvec::ArrayVec;
 
-use super::network::Block;
+use super::layers::Block;
 use crate::Level;
 
 /// Rows of weights, at most one for each man.

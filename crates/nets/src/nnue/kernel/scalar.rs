@@ -3,7 +3,7 @@
 
 use super::RowChanges;
 use crate::nnue::INPUT_UNIT;
-use crate::nnue::network::Block;
+use crate::nnue::layers::Block;
 
 pub(super) fn change(sums: &mut [Block], changes: &RowChanges<'_>) {
     let mut each = |row: &[Block], with: fn(i16, i16) -> i16| {
