@@ -93,19 +93,24 @@ impl Weights {
         if let Some(name) = file.names().find(stranger) {
             return Err(NetFileError::Unknown { name: name.chars().take(64).collect() });
         }
+        let weights = Weights::from_tensors(&file, "")?;
+        Ok((weights, file.metadata().clone()))
+    }
+
+    /// The weights of tensors with these names and something before them.
+    pub fn from_tensors(file: &TensorFile<'_>, before: &str) -> Result<Weights, NetFileError> {
         let tensor = |index: usize| {
             let (name, shape) = Weights::TENSORS[index];
-            file.tensor(name, shape)
+            file.tensor(&format!("{before}{name}"), shape)
         };
-        let weights = Weights {
+        Ok(Weights {
             layer1_weight: tensor(0)?,
             layer1_bias: tensor(1)?,
             layer2_weight: tensor(2)?,
             layer2_bias: tensor(3)?,
             layer3_weight: tensor(4)?,
             layer3_bias: tensor(5)?,
-        };
-        Ok((weights, file.metadata().clone()))
+        })
     }
 
     /// The bytes of a file with these weights. The metadata is written as it is

@@ -100,19 +100,7 @@ pub(crate) fn read(path: &Path) -> Result<Resumed> {
         if !before.is_empty() && !file.names().any(|name| name == first) {
             return Ok(None);
         }
-        let tensor = |index: usize| {
-            let (name, shape) = Weights::TENSORS[index];
-            file.tensor(&format!("{before}{name}"), shape)
-        };
-        let weights = Weights {
-            layer1_weight: tensor(0)?,
-            layer1_bias: tensor(1)?,
-            layer2_weight: tensor(2)?,
-            layer2_bias: tensor(3)?,
-            layer3_weight: tensor(4)?,
-            layer3_bias: tensor(5)?,
-        };
-        Ok(Some(weights))
+        Ok(Some(Weights::from_tensors(&file, before)?))
     };
     let Some(weights) = set("").with_context(about)? else { bail!("{}: no weights", about()) };
     let moments = match (set(MEAN).with_context(about)?, set(SQUARE).with_context(about)?) {
