@@ -1,9 +1,13 @@
 //! The course of a run as a picture and as a table.
 
 use std::fmt::Write;
+use std::path::Path;
 
+use anyhow::Result;
 use lab::paper::LinePlot;
 use serde::{Deserialize, Serialize};
+
+use crate::whole_file::write_whole;
 
 /// What came out of an epoch.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -21,7 +25,7 @@ pub(crate) struct EpochRecord {
 }
 
 /// Losses of this name by epoch, as SVG.
-pub(crate) fn svg(title: &str, loss: &str, history: &[EpochRecord]) -> String {
+fn svg(title: &str, loss: &str, history: &[EpochRecord]) -> String {
     let mut plot = LinePlot::new(title, "epoch", loss);
     let curve = |loss: fn(&EpochRecord) -> f64| {
         history.iter().map(move |record| (record.epoch as f64, loss(record)))
@@ -31,8 +35,14 @@ pub(crate) fn svg(title: &str, loss: &str, history: &[EpochRecord]) -> String {
     plot.svg()
 }
 
+/// Writes both, as `curve.svg` and `curve.csv`.
+pub(crate) fn write(folder: &Path, title: &str, loss: &str, history: &[EpochRecord]) -> Result<()> {
+    write_whole(&folder.join("curve.svg"), svg(title, loss, history).as_bytes())?;
+    write_whole(&folder.join("curve.csv"), csv(history).as_bytes())
+}
+
 /// All that is known of each epoch, as CSV.
-pub(crate) fn csv(history: &[EpochRecord]) -> String {
+fn csv(history: &[EpochRecord]) -> String {
     let mut text = "epoch,rate,train_loss,validation_loss,validation_accuracy\n".to_owned();
     for record in history {
         let EpochRecord { epoch, rate, train_loss, validation_loss, validation_accuracy } = record;

@@ -15,6 +15,7 @@ mod nnue;
 mod params_file;
 mod policy;
 mod prepare;
+mod run;
 mod samples;
 mod schedule;
 mod tune;

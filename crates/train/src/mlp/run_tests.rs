@@ -6,26 +6,16 @@ use std::sync::atomic::AtomicBool;
 
 use burn_flex::Flex;
 use chess::{Color, Position, Role};
-use clap::Parser;
 use data::{PositionFileWriter, SampledGame, SampledPosition, Split, WhitePoints};
 use nets::mlp::Weights;
 use thinking::SplitMix64;
 
 use super::trainer::{CHECKPOINT, End, Trainer};
 use super::{Options, Sets, checkpoint};
-
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    options: Options,
-}
+use crate::run::test_options;
 
 fn options(folder: &Path, arguments: &str) -> Options {
-    let data = folder.join("data.kpos");
-    let out = folder.join("out");
-    fs::create_dir_all(&out).unwrap();
-    let fixed = ["kythu-train", "--data", data.to_str().unwrap(), "--out", out.to_str().unwrap()];
-    Line::parse_from(fixed.into_iter().chain(arguments.split_whitespace())).options
+    test_options::options(&folder.join("data.kpos"), arguments)
 }
 
 /// Random games; who has more men at the end has won.

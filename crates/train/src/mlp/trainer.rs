@@ -311,12 +311,7 @@ impl<'a, B: Backend> Trainer<'a, B> {
         let out = &self.options.out;
         let best = self.best.as_ref();
         checkpoint::write(&out.join(CHECKPOINT), &self.progress, &self.net, &self.optimiser, best)?;
-        let history = &self.progress.history;
-        write_whole(
-            &out.join("curve.svg"),
-            curve::svg("Training of the MLP", "mean squared error", history).as_bytes(),
-        )?;
-        write_whole(&out.join("curve.csv"), curve::csv(history).as_bytes())
+        curve::write(out, "Training of the MLP", "mean squared error", &self.progress.history)
     }
 
     fn write_net(&self, name: &str, weights: &Weights) -> Result<()> {

@@ -1,38 +1,11 @@
-//! A run on disk, to go on with after an interruption.
-//!
-//! `KYTHUCP1`, the length of the header (u32), the header (JSON), then the
-//! parameters and both means of the optimiser as f32. All is little-endian.
+//! The header of a run on disk.
 
-use std::fs;
-use std::path::Path;
-
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use nets::nnue::{Architecture, KingBuckets};
 use serde::{Deserialize, Serialize};
 
-use super::backend::NetState;
 use super::shape::NetShape;
-use crate::curve::EpochRecord;
-use crate::whole_file::write_whole;
-
-const MAGIC: &[u8; 8] = b"KYTHUCP1";
-
-/// How far a run is.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct RunProgress {
-    /// What is trained how on what.
-    pub(crate) task: String,
-    /// Whole epochs.
-    pub(crate) epochs_done: usize,
-    /// Positions of the present one, in its own order.
-    pub(crate) positions_done: usize,
-    /// Their squared errors, summed up.
-    pub(crate) error_sum: f64,
-    /// Steps of the optimiser.
-    pub(crate) steps: u64,
-    /// All epochs so far.
-    pub(crate) history: Vec<EpochRecord>,
-}
+use crate::run::checkpoint::{RunProgress, SavedShape};
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -43,94 +16,30 @@ struct Header {
     factoriser: bool,
 }
 
-/// A checkpoint that was read.
-pub(crate) struct Checkpoint {
-    pub(crate) progress: RunProgress,
-    pub(crate) shape: NetShape,
-    pub(crate) state: NetState,
-}
+impl SavedShape for NetShape {
+    const MAGIC: &'static str = "KYTHUCP1";
+    const NAME: &'static str = "checkpoint";
 
-/// Writes a checkpoint.
-pub(crate) fn write(
-    path: &Path,
-    progress: &RunProgress,
-    shape: &NetShape,
-    state: &NetState,
-) -> Result<()> {
-    let NetShape { architecture, has_factoriser } = shape;
-    let header = serde_json::to_vec(&Header {
-        progress: progress.clone(),
-        king_buckets: architecture.king_buckets.clone(),
-        hidden: architecture.hidden,
-        output_buckets: architecture.output_buckets,
-        factoriser: *has_factoriser,
-    })?;
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(u32::try_from(header.len())?.to_le_bytes());
-    bytes.extend(header);
-    for values in [&state.parameters, &state.mean, &state.square] {
-        bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    fn parameters(&self) -> usize {
+        self.len()
     }
-    write_whole(path, &bytes)
-}
 
-/// Reads a checkpoint.
-pub(crate) fn read(path: &Path) -> Result<Checkpoint> {
-    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-    parse(&bytes).with_context(|| format!("{} is no checkpoint", path.display()))
-}
+    fn header(&self, progress: &RunProgress) -> serde_json::Result<Vec<u8>> {
+        let NetShape { architecture, has_factoriser } = self;
+        serde_json::to_vec(&Header {
+            progress: progress.clone(),
+            king_buckets: architecture.king_buckets.clone(),
+            hidden: architecture.hidden,
+            output_buckets: architecture.output_buckets,
+            factoriser: *has_factoriser,
+        })
+    }
 
-fn parse(bytes: &[u8]) -> Result<Checkpoint> {
-    let rest = bytes.strip_prefix(MAGIC).context("it does not begin with KYTHUCP1")?;
-    let (length, rest) = rest.split_first_chunk::<4>().context("it is cut off")?;
-    let length = u32::from_le_bytes(*length) as usize;
-    let (header, rest) = rest.split_at_checked(length).context("it is cut off")?;
-    let header: Header = serde_json::from_slice(header)?;
-    let architecture = Architecture {
-        king_buckets: header.king_buckets,
-        hidden: header.hidden,
-        output_buckets: header.output_buckets,
-    };
-    architecture.check()?;
-    let shape = NetShape { architecture, has_factoriser: header.factoriser };
-    let expected = 3 * 4 * shape.len();
-    ensure!(rest.len() == expected, "it has {} bytes of numbers, not {expected}", rest.len());
-    let (words, _) = rest.as_chunks::<4>();
-    let values: Vec<f32> = words.iter().map(|&word| f32::from_le_bytes(word)).collect();
-    ensure!(values.iter().all(|value| value.is_finite()), "a number in it is not finite");
-    let mut parts = values.chunks_exact(shape.len()).map(<[f32]>::to_vec);
-    let mut part = || parts.next().context("it is cut off");
-    let state = NetState { parameters: part()?, mean: part()?, square: part()? };
-    Ok(Checkpoint { progress: header.progress, shape, state })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comes_back_equal_and_damage_is_told() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("checkpoint.bin");
-        let shape = NetShape { architecture: Architecture::plain(32), has_factoriser: true };
-        let mut state = NetState::new(shape.first_parameters(1));
-        state.mean[3] = 0.25;
-        state.square[4] = 0.5;
-        let progress =
-            RunProgress { task: "a".into(), epochs_done: 2, steps: 77, ..RunProgress::default() };
-        write(&path, &progress, &shape, &state).unwrap();
-        let back = read(&path).unwrap();
-        assert_eq!((back.progress, back.shape, back.state), (progress, shape, state));
-        let bytes = fs::read(&path).unwrap();
-        for (cut, words) in [(4, "KYTHUCP1"), (10, "cut off"), (100, "cut off"), (5000, "5")] {
-            let error = format!("{:#}", parse(&bytes[..cut]).err().unwrap());
-            assert!(error.contains(words), "{error}");
-        }
-        let mut wrong = bytes.clone();
-        let end = wrong.len();
-        wrong[end - 4..].copy_from_slice(&f32::NAN.to_le_bytes());
-        assert!(parse(&wrong).is_err());
-        let text = String::from_utf8_lossy(&bytes).replace("\"hidden\":32", "\"hidden\":33");
-        assert!(parse(text.as_bytes()).is_err());
+    fn from_header(header: &[u8]) -> Result<(RunProgress, NetShape)> {
+        let Header { progress, king_buckets, hidden, output_buckets, factoriser } =
+            serde_json::from_slice(header)?;
+        let architecture = Architecture { king_buckets, hidden, output_buckets };
+        architecture.check()?;
+        Ok((progress, NetShape { architecture, has_factoriser: factoriser }))
     }
 }

@@ -23,29 +23,46 @@ pub(crate) fn quantise(shape: &NetShape, parameters: &[f32]) -> Parameters {
     let hidden = shape.hidden();
     let features = shape.architecture.features();
     let (buckets, shared) = parameters[..shape.bias()].split_at(features * hidden);
-    let short = |value: f32, unit: i32| (value * unit as f32).round() as i16;
     let mut feature_weights: Vec<i16> = Vec::with_capacity(buckets.len());
     for bucket in buckets.chunks_exact(FEATURES * hidden) {
         if shape.has_factoriser {
             let sums = bucket.iter().zip(shared).map(|(weight, shared)| weight + shared);
             feature_weights.extend(sums.map(|weight| short(weight, INPUT_UNIT)));
         } else {
-            feature_weights.extend(bucket.iter().map(|&weight| short(weight, INPUT_UNIT)));
+            feature_weights.extend(shorts(bucket, INPUT_UNIT));
         }
     }
-    let part = |from: usize, to: usize, unit: i32| -> Vec<i16> {
-        parameters[from..to].iter().map(|&value| short(value, unit)).collect()
-    };
+    let rest = &parameters[shape.bias()..];
+    quantise_behind(feature_weights, rest, shape.hidden(), shape.outputs())
+}
+
+/// A number in whole units.
+fn short(value: f32, unit: i32) -> i16 {
+    (value * unit as f32).round() as i16
+}
+
+/// The quantised weights of feature weights that are, and of the parameters behind them:
+/// N of the hidden bias, rows of outputs, and a bias for each output.
+pub(crate) fn quantise_behind(
+    feature_weights: Vec<i16>,
+    rest: &[f32],
+    hidden: usize,
+    outputs: usize,
+) -> Parameters {
+    let (feature_bias, rest) = rest.split_at(hidden);
+    let (output_weights, output_bias) = rest.split_at(rest.len() - outputs);
     let unit = (INPUT_UNIT * OUTPUT_UNIT) as f32;
     Parameters {
         feature_weights,
-        feature_bias: part(shape.bias(), shape.output_weights(), INPUT_UNIT),
-        output_weights: part(shape.output_weights(), shape.output_bias(), OUTPUT_UNIT),
-        output_bias: parameters[shape.output_bias()..]
-            .iter()
-            .map(|bias| (bias * unit).round() as i32)
-            .collect(),
+        feature_bias: shorts(feature_bias, INPUT_UNIT),
+        output_weights: shorts(output_weights, OUTPUT_UNIT),
+        output_bias: output_bias.iter().map(|bias| (bias * unit).round() as i32).collect(),
     }
+}
+
+/// Numbers in whole units.
+pub(crate) fn shorts(values: &[f32], unit: i32) -> Vec<i16> {
+    values.iter().map(|&value| short(value, unit)).collect()
 }
 
 /// Rounded weights of an output are wrong in the same direction wherever they are

@@ -33,7 +33,7 @@ impl Meter {
     }
 
     /// Positions a second since it began.
-    pub(crate) fn speed(&self, done: usize) -> f64 {
+    fn speed(&self, done: usize) -> f64 {
         (done - self.began.1) as f64 / self.began.0.elapsed().as_secs_f64().max(1e-9)
     }
 
@@ -50,8 +50,10 @@ impl Meter {
         }
     }
 
-    /// The epoch is over, or stopped.
-    pub(crate) fn finish(self) {
+    /// The epoch is over, or stopped: so many are done. Gives positions a second.
+    pub(crate) fn finish(self, done: usize) -> f64 {
+        let speed = self.speed(done);
         self.bar.finish_and_clear();
+        speed
     }
 }

@@ -2,11 +2,11 @@
 
 pub(crate) mod backend;
 mod batch;
-pub(crate) mod checkpoint;
+mod checkpoint;
 pub(crate) mod cpu;
 #[cfg(feature = "cuda")]
 mod cuda;
-mod export;
+pub(crate) mod export;
 pub(crate) mod meter;
 mod metrics;
 mod options;
@@ -32,8 +32,10 @@ use cpu::Cpu;
 use options::Device;
 pub(crate) use options::Options;
 use shape::NetShape;
-use trainer::{End, Trainer};
+use trainer::Trainer;
 use training_data::TrainingData;
+
+use crate::run::End;
 
 /// Reads the data and trains, or checks a device.
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -46,7 +48,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     // out now.
     fs::create_dir_all(&out).with_context(|| out.display().to_string())?;
     let backend = backend(options, &options.shape()?)?;
-    let data: TrainingData = TrainingData::read(options.source(), options.chunk())?;
+    let data: TrainingData = TrainingData::read(options.source(), options.chunk()?)?;
     let stop = crate::interruption::watch()?;
     let mut trainer = Trainer::new(options, out.clone(), &data, backend)?;
     match trainer.run(&stop)? {
@@ -64,6 +66,6 @@ fn backend(options: &Options, shape: &NetShape) -> Result<Box<dyn Backend>> {
     Ok(match options.device {
         Device::Cpu => Box::new(Cpu::new(shape, options.threads())),
         #[cfg(feature = "cuda")]
-        Device::Cuda => Box::new(cuda::Cuda::new(shape, options.batch)?),
+        Device::Cuda => Box::new(cuda::Cuda::new(shape, options.course.batch)?),
     })
 }

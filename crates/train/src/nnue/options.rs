@@ -7,10 +7,11 @@ use clap::{Args, ValueEnum};
 use data::{Filter, SplitShares};
 use nets::nnue::Architecture;
 
+use super::packed_sample::PackedSample;
 use super::samples::SampleSource;
 use super::shape::{NetShape, king_buckets};
 use super::target::ResultShare;
-use crate::schedule::{Schedule, Shape};
+use crate::run::options::{BeginOptions, CourseOptions, all_cores};
 
 /// What to train on what, and how.
 #[derive(Args, Clone, Debug)]
@@ -22,12 +23,8 @@ pub(crate) struct Options {
     /// epoch), checkpoint.bin (to go on from), curve.svg and curve.csv.
     #[arg(long, value_name = "FOLDER", required_unless_present = "self_check")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on with the run whose checkpoint is in --out, if there is one.
-    #[arg(long)]
-    pub(crate) resume: bool,
-    /// Begin with the weights of this checkpoint, as for fine-tuning.
-    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
-    pub(crate) start_from: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) begin: BeginOptions,
 
     /// Hidden units: N of (768·K → N) × 2 → 1 × B. A multiple of 32.
     #[arg(long, default_value_t = 256)]
@@ -43,33 +40,8 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) factoriser: bool,
 
-    /// Epochs: passes over the data.
-    #[arg(long, default_value_t = 20)]
-    pub(crate) epochs: usize,
-    /// Batch size in positions.
-    #[arg(long, default_value_t = 16_384)]
-    pub(crate) batch: usize,
-    /// Learning rate at the beginning.
-    #[arg(long, default_value_t = 0.001)]
-    pub(crate) lr: f64,
-    /// Learning rate at the end, with --schedule cosine or linear.
-    #[arg(long, default_value_t = 2e-6)]
-    pub(crate) final_lr: f64,
-    /// How the learning rate changes over time.
-    #[arg(long, value_enum, default_value_t = Shape::Cosine)]
-    pub(crate) schedule: Shape,
-    /// Steps over which the learning rate rises to its value at the beginning.
-    #[arg(long, default_value_t = 100)]
-    pub(crate) warm_up: u64,
-    /// With --schedule step: epochs from fall to fall of the learning rate.
-    #[arg(long, default_value_t = 8)]
-    pub(crate) fall_every: usize,
-    /// With --schedule step: what is left of the learning rate after a fall.
-    #[arg(long, default_value_t = 0.1)]
-    pub(crate) fall_factor: f64,
-    /// Weight decay of AdamW.
-    #[arg(long, default_value_t = 0.01)]
-    pub(crate) weight_decay: f64,
+    #[command(flatten)]
+    pub(crate) course: CourseOptions,
     /// Share of the game's result in the target, the rest is the score of the
     /// search: one number, or A..B for a ramp from the first step to the last.
     #[arg(long, default_value = "0.2..0.4")]
@@ -130,19 +102,13 @@ pub(crate) enum Device {
 impl Options {
     /// Are the numbers such that they mean something?
     pub(crate) fn check(&self) -> Result<()> {
-        ensure!(self.batch > 0, "--batch is at least 1");
-        ensure!(self.batch <= 1 << 20, "--batch is at most {}", 1 << 20);
-        for (name, value) in [("--lr", self.lr), ("--final-lr", self.final_lr)] {
-            ensure!(value.is_finite() && value > 0.0, "{name} is {value}, not above 0");
-        }
-        ensure!((0.0..=1.0).contains(&self.fall_factor), "--fall-factor is between 0 and 1");
-        ensure!((0.0..1.0).contains(&self.weight_decay), "--weight-decay is between 0 and 1");
+        ensure!(self.course.batch > 0, "--batch is at least 1");
+        ensure!(self.course.batch <= 1 << 20, "--batch is at most {}", 1 << 20);
+        self.course.check()?;
         ensure!((0.0..0.9).contains(&self.validation), "--validation is between 0 and 0.9");
         ensure!(self.limit > 0, "--limit is at least 1");
-        ensure!(self.epochs > 0, "--epochs is at least 1");
         ensure!(self.threads != Some(0), "--threads is at least 1");
-        let least = self.batch as f64 * 32.0 / (1u64 << 30) as f64;
-        ensure!(self.memory >= least, "--memory {} has no room for one batch", self.memory);
+        self.chunk()?;
         self.shape()?.architecture.check()?;
         Ok(())
     }
@@ -157,14 +123,12 @@ impl Options {
     }
 
     pub(crate) fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(cores)
+        self.threads.unwrap_or_else(all_cores)
     }
 
-    /// Positions that are in memory at once: a whole number of batches.
-    pub(crate) fn chunk(&self) -> usize {
-        let room = (self.memory * (1u64 << 30) as f64 / 32.0).min(f64::from(u32::MAX)) as usize;
-        (room / self.batch).max(1) * self.batch
+    /// Positions that are in memory at once.
+    pub(crate) fn chunk(&self) -> Result<usize> {
+        self.course.chunk(self.memory, size_of::<PackedSample>())
     }
 
     pub(crate) fn source(&self) -> SampleSource {
@@ -182,33 +146,22 @@ impl Options {
         }
     }
 
-    pub(crate) fn schedule(&self) -> Schedule {
-        Schedule {
-            shape: self.schedule,
-            rate: self.lr,
-            final_rate: self.final_lr,
-            warm_up: self.warm_up,
-            fall_every: self.fall_every,
-            fall_factor: self.fall_factor,
-        }
-    }
-
     /// All that the course of the weights depends on but the data.
     pub(crate) fn task(&self) -> String {
         format!(
             "seed {}, {} epochs of batches of {}, {:?}, decay {}, result share {:?}, {:?}, \
              validation {}, limit {}, start {:?}",
             self.seed,
-            self.epochs,
-            self.batch,
-            self.schedule(),
-            self.weight_decay,
+            self.course.epochs,
+            self.course.batch,
+            self.course.schedule(),
+            self.course.weight_decay,
             self.result_share,
             self.source().filter,
             self.validation,
             self.limit,
             // It goes into the header of the net, which tells of no folders.
-            self.start_from.as_deref().and_then(Path::file_name),
+            self.begin.start_from.as_deref().and_then(Path::file_name),
         )
     }
 }

@@ -1,7 +1,5 @@
 //! The quantised net of a run, with where it comes from.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use anyhow::Result;
 use chess::Position;
 use nets::nnue::{Network, Provenance};
@@ -9,7 +7,6 @@ use nets::nnue::{Network, Provenance};
 use super::export::{Agreement, COMPARED, correct_biases, quantise};
 use super::random_games::random_samples;
 use super::trainer::Trainer;
-use crate::command_line::recorded_command;
 
 /// Names and positions with White to move.
 const JUDGED: [(&str, &str); 5] = [
@@ -37,7 +34,9 @@ impl Trainer<'_> {
         let architecture = &self.shape.architecture;
         let network = Network::new(architecture.clone(), &quantised, Provenance::new())?;
         let agreement = Agreement::new(&network, backend, &self.shape, compared)?;
-        let provenance = self.provenance(&agreement);
+        let mut provenance = self.run.provenance(&self.data.name, &agreement, 6);
+        provenance.insert("positions".to_owned(), self.data.count.to_string());
+        provenance.insert("seed".to_owned(), self.options.seed.to_string());
         let network = Network::new(architecture.clone(), &quantised, provenance)?;
         Ok((network, agreement))
     }
@@ -51,29 +50,5 @@ impl Trainer<'_> {
         };
         let opinions: Result<Vec<String>> = JUDGED.into_iter().map(opinion).collect();
         Ok(opinions?.join(", "))
-    }
-
-    fn provenance(&self, agreement: &Agreement) -> Provenance {
-        let last = self.progress.history.last();
-        let loss = |value: Option<f64>| value.map(|loss| format!("{loss:.6}"));
-        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
-        let entries = [
-            ("data", Some(self.data.name.clone())),
-            ("positions", Some(self.data.count.to_string())),
-            ("seed", Some(self.options.seed.to_string())),
-            ("task", Some(self.progress.task.clone())),
-            ("command", Some(recorded_command())),
-            ("epochs", last.map(|last| last.epoch.to_string())),
-            ("steps", Some(self.progress.steps.to_string())),
-            ("train_loss", loss(last.map(|last| last.train_loss))),
-            ("validation_loss", loss(last.map(|last| last.validation_loss))),
-            ("validation_accuracy", loss(last.map(|last| last.validation_accuracy))),
-            ("quantised", Some(agreement.to_string())),
-            ("date", Some(pgn::date(seconds))),
-        ];
-        // A header has room for 64 KiB; hundreds of file names would fill it.
-        let short = |text: String| text.chars().take(8_000).collect::<String>();
-        let entry = |(key, value): (&str, Option<String>)| Some((key.to_owned(), short(value?)));
-        entries.into_iter().filter_map(entry).collect()
     }
 }

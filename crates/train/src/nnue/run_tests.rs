@@ -5,39 +5,21 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use chess::Position;
-use clap::Parser;
 use nets::nnue::Network;
 
-use super::checkpoint::read;
-use super::random_games::random_game;
-use super::trainer::{CHECKPOINT, End, Trainer};
-use super::{Options, TrainingData, backend, run};
-
-#[derive(Parser)]
-#[command(args_override_self = true)]
-struct Line {
-    #[command(flatten)]
-    options: Options,
-}
+use super::{NetShape, Options, Trainer, TrainingData, backend, run};
+use crate::run::checkpoint::{Checkpoint, read};
+use crate::run::test_options::{curve_column, options_for_games};
+use crate::run::{CHECKPOINT, End};
 
 /// Options for a run on generated games in a folder.
 fn options(folder: &Path, arguments: &str) -> Options {
-    let data = folder.join("games.vf");
-    if !data.exists() {
-        let bytes: Vec<u8> =
-            (0..150).flat_map(|number| random_game(8, number).to_bytes()).collect();
-        fs::write(&data, bytes).unwrap();
-    }
-    let out = folder.join("out");
-    fs::create_dir_all(&out).unwrap();
-    let fixed = ["kythu-train", "--data", data.to_str().unwrap(), "--out", out.to_str().unwrap()];
-    let small = "--hidden 32 --batch 256 --validation 0.1 --warm-up 2 --threads 2".split(' ');
-    Line::parse_from(fixed.into_iter().chain(small).chain(arguments.split_whitespace())).options
+    options_for_games(folder, 150, &format!("--batch 256 {arguments}"))
 }
 
 fn with_trainer<R>(options: &Options, work: impl FnOnce(&mut Trainer<'_>) -> R) -> R {
     options.check().unwrap();
-    let data = TrainingData::read(options.source(), options.chunk()).unwrap();
+    let data = TrainingData::read(options.source(), options.chunk().unwrap()).unwrap();
     let device = backend(options, &options.shape().unwrap()).unwrap();
     let out = options.out.clone().unwrap();
     work(&mut Trainer::new(options, out, &data, device).unwrap())
@@ -52,12 +34,7 @@ fn a_tiny_run_learns_what_a_queen_is_worth() {
     );
     run_without_handler(&options);
     let out = options.out.unwrap();
-    let curve = fs::read_to_string(out.join("curve.csv")).unwrap();
-    let losses: Vec<f64> = curve
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').nth(3).unwrap().parse().unwrap())
-        .collect();
+    let losses = curve_column(&out, 3);
     assert_eq!(losses.len(), 12);
     assert!(losses[11] < 0.5 * losses[0], "{losses:?}");
     assert!(fs::read_to_string(out.join("curve.svg")).unwrap().starts_with("<svg"));
@@ -99,7 +76,9 @@ fn an_interrupted_run_ends_with_the_same_net() {
             rounds += 1;
         }
         assert!(rounds > 10, "{rounds}");
-        let read = |folder: &Path| read(&folder.join("out").join(CHECKPOINT)).unwrap();
+        let read = |folder: &Path| -> Checkpoint<NetShape> {
+            read(&folder.join("out").join(CHECKPOINT)).unwrap()
+        };
         let (one, other) = (read(one.path()), read(other.path()));
         assert!(one.state == other.state);
         // The data lie in different folders under the same name.
@@ -115,7 +94,7 @@ fn other_runs_are_not_resumed() {
     let folder = tempfile::tempdir().unwrap();
     run_without_handler(&options(folder.path(), "--epochs 1"));
     let other = options(folder.path(), "--epochs 1 --resume --seed 2");
-    let data = TrainingData::read(other.source(), other.chunk()).unwrap();
+    let data = TrainingData::read(other.source(), other.chunk().unwrap()).unwrap();
     let device = backend(&other, &other.shape().unwrap()).unwrap();
     let out = other.out.clone().unwrap();
     let error = Trainer::new(&other, out, &data, device).err().unwrap().to_string();

@@ -167,8 +167,8 @@ fn largest(found: &[f32], expected: &[f32]) -> f64 {
 fn speed(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Result<()> {
     let mut device = super::backend(options, shape)?;
     device.set_state(&NetState::new(shape.first_parameters(options.seed)))?;
-    let many = samples.iter().cycle().take(options.batch).collect::<Vec<_>>();
-    let batch = Batch::new(many.into_iter(), shape, 0.3, options.batch);
+    let many = samples.iter().cycle().take(options.course.batch).collect::<Vec<_>>();
+    let batch = Batch::new(many.into_iter(), shape, 0.3, options.course.batch);
     let update = Update::new(1, 1e-4, 0.01);
     // Once, so that nothing is done for the first time below.
     device.step(&batch, update)?;
@@ -182,6 +182,6 @@ fn speed(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Resul
         device.take_error()?;
     }
     let speed = f64::from(steps) * batch.len() as f64 / began.elapsed().as_secs_f64();
-    let (batch, architecture) = (options.batch, &shape.architecture);
+    let (batch, architecture) = (options.course.batch, &shape.architecture);
     say(&format!("{architecture}, batches of {batch}: {speed:.0} positions/s"))
 }

@@ -85,6 +85,12 @@ impl NetShape {
     }
 }
 
+impl std::fmt::Display for NetShape {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.architecture.fmt(f)
+    }
+}
+
 /// Normal numbers by Box and Muller.
 pub(crate) fn normal_numbers(mut random: SplitMix64) -> impl FnMut() -> f64 {
     let mut spare = None;

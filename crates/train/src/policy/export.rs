@@ -1,12 +1,13 @@
 //! From floats to the net that plays, and how much that changes.
 
 use anyhow::Result;
-use nets::nnue::{INPUT_UNIT, OUTPUT_UNIT, Parameters, Provenance};
-use nets::policy::PolicyNetwork;
+use nets::nnue::{INPUT_UNIT, Parameters, Provenance};
+use nets::policy::{OUTPUTS, PolicyNetwork};
 
 use super::cpu::Cpu;
 use super::move_sample::MoveSample;
 use super::shape::PolicyShape;
+use crate::nnue::export::{quantise_behind, shorts};
 
 /// Logits may differ by so much on average: a prior changes by a few hundredths of
 /// itself.
@@ -17,19 +18,8 @@ const SHARE_BOUND: f64 = 0.05;
 
 /// The weights in whole numbers.
 pub(crate) fn quantise(shape: PolicyShape, parameters: &[f32]) -> Parameters {
-    let part = |from: usize, to: usize, unit: i32| -> Vec<i16> {
-        parameters[from..to].iter().map(|value| (value * unit as f32).round() as i16).collect()
-    };
-    let unit = (INPUT_UNIT * OUTPUT_UNIT) as f32;
-    Parameters {
-        feature_weights: part(0, shape.bias(), INPUT_UNIT),
-        feature_bias: part(shape.bias(), shape.output_weights(), INPUT_UNIT),
-        output_weights: part(shape.output_weights(), shape.output_bias(), OUTPUT_UNIT),
-        output_bias: parameters[shape.output_bias()..]
-            .iter()
-            .map(|bias| (bias * unit).round() as i32)
-            .collect(),
-    }
+    let (features, rest) = parameters.split_at(shape.bias());
+    quantise_behind(shorts(features, INPUT_UNIT), rest, shape.hidden, OUTPUTS)
 }
 
 /// How far the quantised net is from the floats.

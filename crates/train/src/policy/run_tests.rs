@@ -4,46 +4,31 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use clap::Parser;
 use nets::policy::PolicyNetwork;
 
-use super::checkpoint::read;
-use super::trainer::{CHECKPOINT, End, NET, Trainer};
+use super::shape::PolicyShape;
+use super::trainer::{NET, Trainer};
 use super::{MoveSample, Options, TrainingData, run};
-use crate::nnue::random_games::random_game;
-
-#[derive(Parser)]
-#[command(args_override_self = true)]
-struct Line {
-    #[command(flatten)]
-    options: Options,
-}
+use crate::run::checkpoint::{Checkpoint, read};
+use crate::run::test_options::{curve_column, options_for_games};
+use crate::run::{CHECKPOINT, End};
 
 /// Options for a run on generated games in a folder.
 fn options(folder: &Path, arguments: &str) -> Options {
-    let data = folder.join("games.vf");
-    if !data.exists() {
-        let bytes: Vec<u8> = (0..60).flat_map(|number| random_game(8, number).to_bytes()).collect();
-        fs::write(&data, bytes).unwrap();
-    }
-    let out = folder.join("out");
-    fs::create_dir_all(&out).unwrap();
-    let fixed = ["kythu-train", "--data", data.to_str().unwrap(), "--out", out.to_str().unwrap()];
-    let small = "--hidden 32 --batch 512 --validation 0.1 --warm-up 2 --threads 2".split(' ');
-    Line::parse_from(fixed.into_iter().chain(small).chain(arguments.split_whitespace())).options
+    options_for_games(folder, 60, &format!("--batch 512 {arguments}"))
 }
 
 /// Why a run cannot begin.
 fn refusal(options: &Options) -> String {
     let data: TrainingData<MoveSample> =
-        TrainingData::read(options.source(), options.chunk()).unwrap();
+        TrainingData::read(options.source(), options.chunk().unwrap()).unwrap();
     format!("{:#}", Trainer::new(options, &data).err().unwrap())
 }
 
 fn with_trainer<R>(options: &Options, work: impl FnOnce(&mut Trainer<'_>) -> R) -> R {
     options.check().unwrap();
     let data: TrainingData<MoveSample> =
-        TrainingData::read(options.source(), options.chunk()).unwrap();
+        TrainingData::read(options.source(), options.chunk().unwrap()).unwrap();
     work(&mut Trainer::new(options, &data).unwrap())
 }
 
@@ -54,12 +39,7 @@ fn a_tiny_run_learns_to_take() {
     let options = options(folder.path(), "--epochs 6 --lr 0.01 --final-lr 0.001");
     let end = with_trainer(&options, |trainer| trainer.run(&AtomicBool::new(false)).unwrap());
     assert_eq!(end, End::Finished);
-    let curve = fs::read_to_string(options.out.join("curve.csv")).unwrap();
-    let losses: Vec<f64> = curve
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').nth(2).unwrap().parse().unwrap())
-        .collect();
+    let losses = curve_column(&options.out, 2);
     assert_eq!(losses.len(), 6);
     assert!(losses[5] < 0.9 * losses[0], "{losses:?}");
     assert!(fs::read_to_string(options.out.join("curve.svg")).unwrap().contains("cross-entropy"));
@@ -81,7 +61,7 @@ fn an_interrupted_run_goes_on_to_the_same_net() {
     let folder = tempfile::tempdir().unwrap();
     let whole = options(folder.path(), "--epochs 2");
     with_trainer(&whole, |trainer| trainer.run(&AtomicBool::new(false)).unwrap());
-    let expected = read(&whole.out.join(CHECKPOINT)).unwrap();
+    let expected: Checkpoint<PolicyShape> = read(&whole.out.join(CHECKPOINT)).unwrap();
     fs::remove_dir_all(&whole.out).unwrap();
 
     let parts = options(folder.path(), "--epochs 2 --resume");
@@ -93,7 +73,7 @@ fn an_interrupted_run_goes_on_to_the_same_net() {
         runs += 1;
     }
     assert!(runs > 4, "{runs}");
-    let found = read(&parts.out.join(CHECKPOINT)).unwrap();
+    let found: Checkpoint<PolicyShape> = read(&parts.out.join(CHECKPOINT)).unwrap();
     assert_eq!(found.state, expected.state);
     assert_eq!(found.progress.steps, expected.progress.steps);
 
