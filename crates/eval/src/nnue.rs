@@ -8,33 +8,14 @@ use thinking::{ChanceCurve, Chances, EVAL_BOUND};
 
 use crate::recorder::FULL_PHASE;
 use crate::trace::{Phases, TraceLine};
-use crate::{Evaluator, Trace, classic};
+use crate::{Evaluator, NetChoice, Trace, classic};
 
 /// What a value of the net says of the chances. Those of the hand-written evaluation
 /// until the net's own games are there to be fitted (`kythu-train wdl`).
 const CHANCES: ChanceCurve = classic::CHANCES;
 
 /// Which net.
-#[derive(Clone, Debug)]
-pub enum NnueNet {
-    /// The one that the program carries with it.
-    Embedded,
-    /// One that was read from somewhere.
-    Given(Arc<Network>),
-}
-
-/// The same net, not an equal one.
-impl PartialEq for NnueNet {
-    fn eq(&self, other: &NnueNet) -> bool {
-        match (self, other) {
-            (NnueNet::Embedded, NnueNet::Embedded) => true,
-            (NnueNet::Given(one), NnueNet::Given(other)) => Arc::ptr_eq(one, other),
-            _ => false,
-        }
-    }
-}
-
-impl Eq for NnueNet {}
+pub type NnueNet = NetChoice<Network>;
 
 /// The evaluation by a net. A thread keeps an [`AccumulatorStack`] for it.
 #[derive(Clone, Debug)]
@@ -45,11 +26,7 @@ pub struct Nnue {
 impl Nnue {
     /// An evaluation by this net.
     pub fn new(net: &NnueNet) -> Nnue {
-        let net = match net {
-            NnueNet::Embedded => Network::embedded(),
-            NnueNet::Given(net) => Arc::clone(net),
-        };
-        Nnue { net }
+        Nnue { net: net.net(Network::embedded) }
     }
 
     /// The net itself.
@@ -204,15 +181,5 @@ mod tests {
             walk.pop();
         }
         assert_eq!(walk.evaluate(&start), fresh(&start));
-    }
-
-    #[test]
-    fn the_same_net_and_not_an_equal_one() {
-        let net = || NnueNet::Given(Arc::new(Network::of_material()));
-        let one = net();
-        assert_eq!(one, one.clone());
-        assert_ne!(one, net());
-        assert_ne!(one, NnueNet::Embedded);
-        assert_eq!(NnueNet::Embedded, NnueNet::Embedded);
     }
 }

@@ -111,13 +111,8 @@ mod tests {
     use chess::Position;
 
     use super::*;
+    use crate::origins::sight::of;
     use crate::{Evaluator, HandSet};
-
-    /// What `term` gives White and Black.
-    fn of(term: fn(&Sight<'_>) -> i32, fen: &str) -> [i32; 2] {
-        let position = Position::from_fen(fen).unwrap();
-        Sight::both(&position).each_ref().map(term)
-    }
 
     #[test]
     fn small_terms() {

@@ -9,29 +9,10 @@ use thinking::{Chances, is_decided};
 use super::params::{MLP_BOUND, MLP_SCALE};
 use crate::recorder::FULL_PHASE;
 use crate::trace::{Phases, TraceLine};
-use crate::{Evaluator, Judgement, Trace};
+use crate::{Evaluator, Judgement, NetChoice, Trace};
 
 /// Which net.
-#[derive(Clone, Debug)]
-pub enum MlpNet {
-    /// The one that the program carries with it.
-    Embedded,
-    /// One that was read from somewhere.
-    Given(Arc<Network>),
-}
-
-/// The same net, not an equal one.
-impl PartialEq for MlpNet {
-    fn eq(&self, other: &MlpNet) -> bool {
-        match (self, other) {
-            (MlpNet::Embedded, MlpNet::Embedded) => true,
-            (MlpNet::Given(one), MlpNet::Given(other)) => Arc::ptr_eq(one, other),
-            _ => false,
-        }
-    }
-}
-
-impl Eq for MlpNet {}
+pub type MlpNet = NetChoice<Network>;
 
 /// The net of the origin system as an evaluation: what it expects of the game as log
 /// odds, in centipawns.
@@ -81,11 +62,7 @@ impl MlpState {
 impl Mlp {
     /// An evaluation by this net.
     pub fn new(net: &MlpNet) -> Mlp {
-        let net = match net {
-            MlpNet::Embedded => Network::embedded(),
-            MlpNet::Given(net) => Arc::clone(net),
-        };
-        Mlp { net }
+        Mlp { net: net.net(Network::embedded) }
     }
 
     /// The net itself.
@@ -244,15 +221,5 @@ mod tests {
             walk.pop();
         }
         assert_eq!(walk.evaluate(&start), fresh(&start));
-    }
-
-    #[test]
-    fn the_same_net_and_not_an_equal_one() {
-        let net = || MlpNet::Given(Arc::new(Network::new(&Weights::of_material(1.0)).unwrap()));
-        let one = net();
-        assert_eq!(one, one.clone());
-        assert_ne!(one, net());
-        assert_ne!(one, MlpNet::Embedded);
-        assert_eq!(MlpNet::Embedded, MlpNet::Embedded);
     }
 }

@@ -74,6 +74,13 @@ fn is_stripped(view: &View) -> bool {
     }
 }
 
+/// What a term gives White and Black.
+#[cfg(test)]
+pub(super) fn of(term: fn(&Sight<'_>) -> i32, fen: &str) -> [i32; 2] {
+    let position = Position::from_fen(fen).unwrap();
+    Sight::both(&position).each_ref().map(term)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -72,15 +72,9 @@ fn center(sight: &Sight<'_>) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use chess::Position;
 
     use super::*;
-
-    /// What `term` gives White and Black.
-    fn of(term: fn(&Sight<'_>) -> i32, fen: &str) -> [i32; 2] {
-        let position = Position::from_fen(fen).unwrap();
-        Sight::both(&position).each_ref().map(term)
-    }
+    use crate::origins::sight::of;
 
     #[test]
     fn start_position() {
