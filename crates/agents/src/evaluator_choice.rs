@@ -81,21 +81,10 @@ pub(crate) fn eval_options(default: &str) -> [AgentOption; 2] {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use chess::{Game, Position};
-    use thinking::{Signal, Silent};
 
     use super::*;
-    use crate::{Decision, Fault, Request, Spec};
-
-    fn decide(spec: &str, game: &Game) -> Decision {
-        let mut agent = spec.parse::<Spec>().unwrap().build().unwrap();
-        agent.decide(game, &Request::default(), &Signal::new(), &mut Silent).unwrap()
-    }
-
-    fn unable(spec: &str) -> String {
-        let error = spec.parse::<Spec>().unwrap().build().map(drop).unwrap_err();
-        assert_eq!(error.fault(), Fault::Unable);
-        error.to_string()
-    }
+    use crate::Spec;
+    use crate::spec_tests::{decide, unable};
 
     #[test]
     fn nets_come_from_files() {

@@ -44,6 +44,9 @@ mod policy_choice;
 mod random;
 mod request;
 mod spec;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod spec_tests;
 
 pub use agent::{Agent, Remark};
 pub use agent_option::{AgentOption, OptionChoice, OptionGroup, OptionValues};

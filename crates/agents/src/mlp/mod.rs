@@ -94,20 +94,9 @@ mod tests {
     use chess::Game;
     use nets::Precision;
     use nets::mlp::Weights;
-    use thinking::{Signal, Silent};
 
-    use crate::{Decision, Fault, Request, Spec};
-
-    fn decide(spec: &str, game: &Game) -> Decision {
-        let mut agent = spec.parse::<Spec>().unwrap().build().unwrap();
-        agent.decide(game, &Request::default(), &Signal::new(), &mut Silent).unwrap()
-    }
-
-    fn unable(spec: &str) -> String {
-        let error = spec.parse::<Spec>().unwrap().build().map(drop).unwrap_err();
-        assert_eq!(error.fault(), Fault::Unable);
-        error.to_string()
-    }
+    use crate::Spec;
+    use crate::spec_tests::{decide, unable};
 
     /// A net of its own in place of the embedded one.
     #[test]
