@@ -4,6 +4,8 @@
 mod embedded;
 mod hostile;
 mod python;
+#[path = "../python_chess/mod.rs"]
+mod python_chess;
 
 use chess::Position;
 

@@ -1,24 +1,12 @@
 //! python-chess as a second opinion on keys, moves and weights.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use chess::{CastlingStyle, Move, Position};
 use knowledge::book::{Book, Builder, Standard, Variety};
 
 use crate::after;
-
-/// Is there a Python with the library? Says so where not.
-fn is_there() -> bool {
-    let found = Command::new("python3").args(["-c", "import chess.polyglot"]).output();
-    let there = found.is_ok_and(|output| output.status.success());
-    if !there {
-        println!("skipped: there is no python3 with the library chess");
-    }
-    there
-}
+use crate::python_chess::{answer, has};
 
 /// A position with all that the book says about it, as `agree.py` reads it.
 fn line(book: &Book, position: &Position, chess960: bool) -> String {
@@ -38,27 +26,12 @@ fn assert_agree(book: &Book, lines: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.bin");
     std::fs::write(&path, book.as_bytes()).expect("it can be written");
-    let mut child = Command::new("python3")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/book/agree.py"))
-        .arg(&path)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("python3 runs");
-    // It reads everything before it answers, or ends early after a fault.
-    let mut stdin = child.stdin.take().expect("a pipe was asked for");
-    let written = stdin.write_all(lines.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("python3 ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    written.expect("it read everything");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    answer("book/agree.py", &path, lines)
 }
 
 #[test]
 fn walks_through_the_embedded_book() {
-    if !is_there() {
+    if !has("polyglot") {
         return;
     }
     let book = Book::embedded();
@@ -83,7 +56,7 @@ fn walks_through_the_embedded_book() {
 
 #[test]
 fn castling_promotions_en_passant_and_chess960() {
-    if !is_there() {
+    if !has("polyglot") {
         return;
     }
     let fens = [

@@ -6,4 +6,6 @@ mod data;
 mod handmade;
 mod play;
 mod python;
+#[path = "../python_chess/mod.rs"]
+mod python_chess;
 mod suite;

@@ -2,13 +2,11 @@
 
 use std::env;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use knowledge::syzygy::Metric;
 
 use crate::data;
+use crate::python_chess::{answer, has};
 
 const SEED: u64 = 23;
 
@@ -20,9 +18,7 @@ fn positions() -> usize {
 #[test]
 fn random_positions_agree() {
     let Some((tables, folder)) = data::tables().zip(data::shared("syzygy")) else { return };
-    let found = Command::new("python3").args(["-c", "import chess.syzygy"]).output();
-    if !found.is_ok_and(|output| output.status.success()) {
-        println!("skipped: there is no python3 with the library chess");
+    if !has("syzygy") {
         return;
     }
     println!("seed {SEED}");
@@ -38,20 +34,6 @@ fn random_positions_agree() {
             count += 1;
         }
     }
-    let mut child = Command::new("python3")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syzygy/agree.py"))
-        .arg(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("python3 runs");
-    let mut stdin = child.stdin.take().expect("a pipe was asked for");
-    // It may end early, and then says why.
-    let written = stdin.write_all(lines.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("python3 ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    written.expect("it read everything");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{count} positions agree\n"));
+    let answer = answer("syzygy/agree.py", &folder, &lines);
+    assert_eq!(answer, format!("{count} positions agree\n"));
 }
