@@ -1,12 +1,15 @@
 //! Training and tuning from the command line.
 
-// Launching kernels on a GPU is unsafe; `nnue/cuda` alone may.
+// Launching kernels on a GPU is unsafe; the modules called `cuda` alone may.
 #![deny(unsafe_code)]
 
 mod adam;
 mod checkpoint;
 mod command_line;
+#[cfg(feature = "cuda")]
+mod cuda;
 mod curve;
+mod feeders;
 mod interruption;
 mod labels;
 mod mlp;

@@ -1,18 +1,14 @@
 //! Positions in the form in which a device takes them, made ahead by threads.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::mpsc::sync_channel;
-use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::packed_sample::PackedSample;
 use super::permutation::Permutation;
 use super::shape::NetShape;
 use super::target::target;
-
-/// Batches that a thread makes ahead.
-const AHEAD: usize = 2;
+use crate::feeders::made_ahead;
 
 /// Some positions: which features are on, and what the net should say.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -92,34 +88,9 @@ impl BatchPlan<'_> {
         &self,
         numbers: Range<usize>,
         threads: usize,
-        mut take: impl FnMut(Batch) -> Result<ControlFlow<()>>,
+        take: impl FnMut(Batch) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
-        let threads = threads.clamp(1, numbers.len().max(1));
-        thread::scope(|scope| {
-            // Thread t makes every so manieth batch, from the t-th on.
-            let receivers: Vec<_> = (0..threads)
-                .map(|first| {
-                    let (sender, receiver) = sync_channel(AHEAD);
-                    let mine = numbers.clone().skip(first).step_by(threads);
-                    scope.spawn(move || {
-                        for number in mine {
-                            if sender.send(self.batch(number)).is_err() {
-                                return;
-                            }
-                        }
-                    });
-                    receiver
-                })
-                .collect();
-            for index in 0..numbers.len() {
-                let batch = receivers[index % threads].recv();
-                let batch = batch.context("a thread that makes batches has died")?;
-                if take(batch)?.is_break() {
-                    break;
-                }
-            }
-            Ok(())
-        })
+        made_ahead(numbers, threads, |number| self.batch(number), take)
     }
 }
 

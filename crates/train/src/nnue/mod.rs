@@ -5,7 +5,7 @@ mod batch;
 mod checkpoint;
 pub(crate) mod cpu;
 #[cfg(feature = "cuda")]
-mod cuda;
+pub(crate) mod cuda;
 pub(crate) mod export;
 pub(crate) mod meter;
 mod metrics;
@@ -29,8 +29,7 @@ use anyhow::{Context, Result};
 
 use backend::Backend;
 use cpu::Cpu;
-use options::Device;
-pub(crate) use options::Options;
+pub(crate) use options::{Device, Options};
 use shape::NetShape;
 use trainer::Trainer;
 use training_data::TrainingData;

@@ -5,6 +5,7 @@ use data::{Filter, Sample, ScoredGame, ScoredMove, WhitePoints};
 use thinking::SplitMix64;
 
 use super::packed_sample::PackedSample;
+use super::samples::FromSample;
 
 /// Plies of a game.
 const LENGTH: usize = 120;
@@ -54,4 +55,14 @@ pub(crate) fn random_samples(seed: u64, count: usize) -> Vec<PackedSample> {
         game.samples(Filter { first_ply: 8, ..Filter::default() }).collect()
     };
     games.flat_map(all).map(|sample| PackedSample::from(&sample)).take(count).collect()
+}
+
+/// So many positions of random games, those in check and with captures too.
+pub(crate) fn random_samples_of<S: FromSample>(seed: u64, count: usize) -> Vec<S> {
+    let filter = Filter { first_ply: 4, no_checks: false, quiet_moves: false, ..Filter::default() };
+    let games = (0..).map(|number| random_game(seed, number));
+    let all = |game: ScoredGame| -> Vec<S> {
+        game.samples(filter).filter_map(|sample| S::from_sample(&sample)).collect()
+    };
+    games.flat_map(all).take(count).collect()
 }

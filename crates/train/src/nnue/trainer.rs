@@ -15,14 +15,12 @@ use super::options::Options;
 use super::packed_sample::PackedSample;
 use super::shape::NetShape;
 use super::training_data::TrainingData;
+use crate::feeders::feeders;
 use crate::run::{End, Plan, Run};
 use crate::whole_file::write_whole;
 
 /// The error is fetched so often: each time waits for the device.
 const TELL_EVERY: Duration = Duration::from_millis(500);
-
-/// Threads that make batches, at most. More are of no use to any device.
-const MOST_FEEDERS: usize = 12;
 
 /// A run.
 pub(crate) struct Trainer<'a> {
@@ -122,7 +120,7 @@ impl<'a> Trainer<'a> {
 
     /// Threads that make batches.
     fn feeders(&self) -> usize {
-        self.options.threads().saturating_sub(1).clamp(1, MOST_FEEDERS)
+        feeders(self.options.threads())
     }
 
     fn fetch_error(&mut self) -> Result<()> {

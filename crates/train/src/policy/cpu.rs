@@ -5,12 +5,16 @@
 //! gradient each, which are then added up in their order: the net does not depend on
 //! the number of threads.
 
+use anyhow::{Result, ensure};
+
 use crate::nnue::backend::{NetState, Update};
 use crate::nnue::cpu::adamw;
 use crate::nnue::cpu::parallel::parallel;
 use crate::nnue::shape::CLIP;
 
-use super::move_sample::MoveSample;
+use super::backend::{Backend, Tally};
+use super::move_batch::MoveBatch;
+use super::move_sample::{MoveSample, parts};
 use super::shape::PolicyShape;
 
 /// Parts of a batch, and so the most threads that are of use.
@@ -22,33 +26,6 @@ const SLICE: usize = 1 << 16;
 /// Numbers that are added up side by side in a product: four registers.
 const LANES: usize = 32;
 
-/// What is summed up over samples.
-#[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub(crate) struct Tally {
-    pub(crate) positions: u64,
-    /// The sum of cross-entropies.
-    pub(crate) loss: f64,
-    /// Positions in which the move played has the highest logit of all.
-    pub(crate) right: u64,
-}
-
-impl Tally {
-    fn add(&mut self, logits: &[f32], loss: f64) {
-        let right = logits[1..].iter().all(|&other| other < logits[0]);
-        self.positions += 1;
-        self.loss += loss;
-        self.right += u64::from(right);
-    }
-
-    fn merge(self, other: Tally) -> Tally {
-        Tally {
-            positions: self.positions + other.positions,
-            loss: self.loss + other.loss,
-            right: self.right + other.right,
-        }
-    }
-}
-
 /// A net and its optimiser.
 #[derive(Debug)]
 pub(crate) struct Cpu {
@@ -56,6 +33,8 @@ pub(crate) struct Cpu {
     threads: usize,
     pub(crate) state: NetState,
     gradients: Vec<Vec<f32>>,
+    /// Of the steps since it was taken.
+    tally: Tally,
 }
 
 /// What one position needs while it is worked on.
@@ -69,32 +48,27 @@ struct Scratch {
 
 impl Cpu {
     pub(crate) fn new(shape: PolicyShape, threads: usize, state: NetState) -> Cpu {
-        Cpu { shape, threads: threads.clamp(1, PARTS), state, gradients: Vec::new() }
+        let threads = threads.clamp(1, PARTS);
+        Cpu { shape, threads, state, gradients: Vec::new(), tally: Tally::default() }
     }
 
-    /// What it runs on, for people.
-    pub(crate) fn device(&self) -> String {
-        format!("the processor, {} threads", self.threads)
-    }
-
-    /// Moves the parameters down the gradient of a batch.
-    pub(crate) fn step(&mut self, batch: &[&MoveSample], update: Update) -> Tally {
+    /// Adds the gradient of a batch, in [`PARTS`], to what is zero.
+    fn backpropagate(&mut self, batch: &MoveBatch) -> Tally {
         self.gradients.resize_with(PARTS, || vec![0.0; self.shape.len()]);
-        let (shape, parameters) = (self.shape, &self.state.parameters);
-        let weight = 1.0 / batch.len().max(1) as f32;
-        let parts = batch.chunks(batch.len().div_ceil(PARTS).max(1));
+        let (shape, parameters, weight) = (self.shape, &self.state.parameters, batch.weight());
+        let positions: Vec<&[u16]> = batch.positions().collect();
+        let parts = positions.chunks(batch.len().div_ceil(PARTS).max(1));
         let parts = parts.zip(&mut self.gradients);
-        let tallies = parallel(self.threads, parts, |(samples, gradient)| {
+        let tallies = parallel(self.threads, parts, |(positions, gradient)| {
             let mut scratch = Scratch::default();
             let mut tally = Tally::default();
-            for sample in samples {
-                let loss = shape.forward(parameters, sample, &mut scratch);
+            for words in positions {
+                let loss = shape.forward(parameters, words, &mut scratch);
                 tally.add(&scratch.logits, loss);
-                shape.backward(parameters, sample, weight, &mut scratch, gradient);
+                shape.backward(parameters, words, weight, &mut scratch, gradient);
             }
             tally
         });
-        self.update(update);
         tallies.into_iter().fold(Tally::default(), Tally::merge)
     }
 
@@ -123,40 +97,79 @@ impl Cpu {
         });
     }
 
-    /// How good it is on some samples.
-    pub(crate) fn measure(&self, samples: &[MoveSample]) -> Tally {
+    /// The logits of the moves of a sample, in its order.
+    pub(crate) fn logits_of(&self, sample: &MoveSample) -> Vec<f32> {
+        let mut scratch = Scratch::default();
+        self.shape.forward(&self.state.parameters, sample.words(), &mut scratch);
+        scratch.logits
+    }
+}
+
+impl Backend for Cpu {
+    fn device(&self) -> String {
+        format!("the processor, {} threads", self.threads)
+    }
+
+    fn is_synchronous(&self) -> bool {
+        true
+    }
+
+    fn set_state(&mut self, state: &NetState) -> Result<()> {
+        ensure!(state.parameters.len() == self.shape.len(), "a net of another shape");
+        self.state = state.clone();
+        self.tally = Tally::default();
+        Ok(())
+    }
+
+    fn state(&mut self) -> Result<NetState> {
+        Ok(self.state.clone())
+    }
+
+    fn logits(&mut self, batch: &MoveBatch) -> Result<Vec<f32>> {
+        let mut scratch = Scratch::default();
+        let mut logits = Vec::new();
+        for words in batch.positions() {
+            self.shape.forward(&self.state.parameters, words, &mut scratch);
+            logits.extend_from_slice(&scratch.logits);
+        }
+        Ok(logits)
+    }
+
+    fn gradient(&mut self, batch: &MoveBatch) -> Result<Vec<f32>> {
+        self.backpropagate(batch);
+        let mut sum = vec![0.0; self.shape.len()];
+        for part in &mut self.gradients {
+            for (sum, gradient) in sum.iter_mut().zip(part) {
+                *sum += std::mem::take(gradient);
+            }
+        }
+        Ok(sum)
+    }
+
+    fn step(&mut self, batch: &MoveBatch, update: Update) -> Result<()> {
+        let tally = self.backpropagate(batch);
+        self.tally = self.tally.merge(tally);
+        self.update(update);
+        Ok(())
+    }
+
+    fn take_tally(&mut self) -> Result<Tally> {
+        Ok(std::mem::take(&mut self.tally))
+    }
+
+    fn measure(&mut self, samples: &[MoveSample]) -> Result<Tally> {
         let parts = samples.chunks(4096);
         let tallies = parallel(self.threads, parts, |samples| {
             let mut scratch = Scratch::default();
             let mut tally = Tally::default();
             for sample in samples {
-                let loss = self.shape.forward(&self.state.parameters, sample, &mut scratch);
+                let words = sample.words();
+                let loss = self.shape.forward(&self.state.parameters, words, &mut scratch);
                 tally.add(&scratch.logits, loss);
             }
             tally
         });
-        tallies.into_iter().fold(Tally::default(), Tally::merge)
-    }
-
-    /// The logits of the moves of a sample, in its order.
-    pub(crate) fn logits(&self, sample: &MoveSample) -> Vec<f32> {
-        let mut scratch = Scratch::default();
-        self.shape.forward(&self.state.parameters, sample, &mut scratch);
-        scratch.logits
-    }
-
-    /// The gradient of the mean loss of a batch.
-    #[cfg(test)]
-    fn gradient(&self, batch: &[&MoveSample]) -> Vec<f32> {
-        let mut gradient = vec![0.0; self.shape.len()];
-        let mut scratch = Scratch::default();
-        let parameters = &self.state.parameters;
-        for sample in batch {
-            self.shape.forward(parameters, sample, &mut scratch);
-            let weight = 1.0 / batch.len() as f32;
-            self.shape.backward(parameters, sample, weight, &mut scratch, &mut gradient);
-        }
-        gradient
+        Ok(tallies.into_iter().fold(Tally::default(), Tally::merge))
     }
 }
 
@@ -167,8 +180,8 @@ impl PolicyShape {
     }
 
     /// Fills the scratch; returns the cross-entropy.
-    fn forward(&self, parameters: &[f32], sample: &MoveSample, scratch: &mut Scratch) -> f64 {
-        let (features, outputs) = sample.parts();
+    fn forward(&self, parameters: &[f32], words: &[u16], scratch: &mut Scratch) -> f64 {
+        let (features, outputs) = parts(words);
         let Scratch { sums, activations, logits, .. } = scratch;
         sums.clear();
         sums.extend_from_slice(&parameters[self.bias()..self.output_weights()]);
@@ -197,12 +210,12 @@ impl PolicyShape {
     fn backward(
         &self,
         parameters: &[f32],
-        sample: &MoveSample,
+        words: &[u16],
         weight: f32,
         scratch: &mut Scratch,
         gradient: &mut [f32],
     ) {
-        let (features, outputs) = sample.parts();
+        let (features, outputs) = parts(words);
         let Scratch { sums, activations, slopes, logits } = scratch;
         let highest = logits.iter().copied().fold(f32::MIN, f32::max);
         logits.iter_mut().for_each(|logit| *logit = (*logit - highest).exp());
@@ -247,22 +260,8 @@ fn product(a: &[f32], b: &[f32]) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use data::{Filter, Sample};
-
     use super::*;
-    use crate::nnue::random_games::random_game;
-    use crate::nnue::samples::FromSample;
-
-    fn samples(count: usize) -> Vec<MoveSample> {
-        let filter =
-            Filter { first_ply: 4, no_checks: false, quiet_moves: false, ..Filter::default() };
-        let games = (0..).map(|number| random_game(5, number));
-        games
-            .flat_map(|game| game.samples(filter).collect::<Vec<Sample>>())
-            .filter_map(|sample| MoveSample::from_sample(&sample))
-            .take(count)
-            .collect()
-    }
+    use crate::nnue::random_games::random_samples_of;
 
     fn cpu(threads: usize) -> Cpu {
         let shape = PolicyShape { hidden: 32 };
@@ -271,16 +270,15 @@ mod tests {
 
     #[test]
     fn gradients_are_the_slopes_of_the_loss() {
-        let samples = samples(40);
-        let batch: Vec<&MoveSample> = samples.iter().collect();
+        let samples: Vec<MoveSample> = random_samples_of(5, 40);
         let mut net = cpu(1);
-        let gradient = net.gradient(&batch);
+        let gradient = net.gradient(&MoveBatch::new(samples.iter())).unwrap();
         let mut compared = 0;
         for index in (0..gradient.len()).filter(|&index| gradient[index].abs() > 3e-3).step_by(97) {
             let mut at = |step: f32| {
                 let before = net.state.parameters[index];
                 net.state.parameters[index] = before + step;
-                let loss = net.measure(&samples).loss / samples.len() as f64;
+                let loss = net.measure(&samples).unwrap().loss / samples.len() as f64;
                 net.state.parameters[index] = before;
                 loss
             };
@@ -295,17 +293,19 @@ mod tests {
 
     #[test]
     fn threads_change_nothing_and_steps_help() {
-        let samples = samples(500);
-        let batch: Vec<&MoveSample> = samples.iter().collect();
+        let samples: Vec<MoveSample> = random_samples_of(5, 500);
+        let batch = MoveBatch::new(samples.iter());
         let (mut one, mut three) = (cpu(1), cpu(3));
-        let before = one.measure(&samples);
+        let before = one.measure(&samples).unwrap();
         for number in 1..=20 {
             let update = Update::new(number, 0.003, 0.0);
-            let tallies = [one.step(&batch, update), three.step(&batch, update)];
-            assert_eq!(tallies[0], tallies[1]);
+            for net in [&mut one, &mut three] {
+                net.step(&batch, update).unwrap();
+            }
+            assert_eq!(one.take_tally().unwrap(), three.take_tally().unwrap());
         }
         assert_eq!(one.state, three.state);
-        let after = three.measure(&samples);
+        let after = three.measure(&samples).unwrap();
         assert_eq!(after.positions, 500);
         assert!(after.loss < 0.8 * before.loss, "{after:?} {before:?}");
         assert!(after.right > before.right);

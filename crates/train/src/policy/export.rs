@@ -40,7 +40,7 @@ impl Agreement {
         let mut moves = 0;
         for sample in samples {
             let (features, outputs) = sample.parts();
-            let floats = cpu.logits(sample);
+            let floats = cpu.logits_of(sample);
             let mut whole = Vec::with_capacity(floats.len());
             let numbers = outputs.iter().map(|&output| usize::from(output));
             network.outputs(features, numbers, |logit| whole.push(logit));

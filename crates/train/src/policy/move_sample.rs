@@ -38,11 +38,21 @@ impl FromSample for MoveSample {
 }
 
 impl MoveSample {
+    /// How many features there are; the features; the outputs.
+    pub(crate) fn words(&self) -> &[u16] {
+        &self.words
+    }
+
     /// The features that are on, and the outputs of the legal moves, of which the
     /// first is that of the move played.
     pub(crate) fn parts(&self) -> (&[u16], &[u16]) {
-        self.words[1..].split_at(usize::from(self.words[0]))
+        parts(&self.words)
     }
+}
+
+/// The features and outputs of a sample's [words](MoveSample::words).
+pub(crate) fn parts(words: &[u16]) -> (&[u16], &[u16]) {
+    words[1..].split_at(usize::from(words[0]))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use nets::policy::MAX_HIDDEN;
 
 use super::move_sample::SAMPLE_BYTES;
 use super::shape::PolicyShape;
+use crate::nnue::Device;
 use crate::nnue::samples::SampleSource;
 use crate::run::options::{BeginOptions, CourseOptions, all_cores};
 
@@ -23,16 +24,16 @@ use crate::run::options::{BeginOptions, CourseOptions, all_cores};
 pub(crate) struct Options {
     /// Files of games, as `kythu datagen` writes them (.vf, .vf.zst). Moves at random
     /// are learned like others: leave out games with stray moves.
-    #[arg(long, num_args = 1.., value_name = "FILE", required = true)]
+    #[arg(long, num_args = 1.., value_name = "FILE", required_unless_present = "self_check")]
     pub(crate) data: Vec<PathBuf>,
     /// Folder for what comes out: net.knn (the quantised net of the last epoch),
     /// checkpoint.bin (to go on from), curve.svg and curve.csv.
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "FOLDER", required_unless_present = "self_check")]
+    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) begin: BeginOptions,
 
-    /// Hidden units: N of 3072 → N → 11748. A multiple of 32.
+    /// Hidden units: N of 3072 → N → 11748. A multiple of 32, at most 1024.
     #[arg(long, default_value_t = 128)]
     pub(crate) hidden: usize,
 
@@ -59,9 +60,17 @@ pub(crate) struct Options {
     /// Seed of the first weights, the validation games and the order of positions.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Threads, of which 16 are of use [default: all cores].
+    /// Where to train.
+    #[arg(long, value_enum, default_value_t = Device::Cpu)]
+    pub(crate) device: Device,
+    /// Threads, of which 16 are of use to train and 12 to make batches for a GPU
+    /// [default: all cores].
     #[arg(long)]
     pub(crate) threads: Option<usize>,
+    /// Compare logits, losses, gradients and steps of the device with those of the
+    /// processor, measure its speed, and train nothing.
+    #[arg(long)]
+    pub(crate) self_check: bool,
 }
 
 impl Options {

@@ -60,22 +60,23 @@ mod tests {
         1. e4 {+0.52/20 1.000s} e5 {-0.30/18 0.9s} 2. Nf3 {+M9/16 1.0s} Nc6 {book} 1-0\n\n\
         [White \"b\"]\n[Black \"a\"]\n[Result \"*\"]\n\n1. e4 {+0.52/20 1.000s} *\n";
 
-    fn cells(player: Option<&str>) -> (u64, Vec<((u32, i32), [f64; 3])>) {
+    fn found(player: Option<&str>) -> Tally {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.pgn");
         std::fs::write(&path, MATCH).unwrap();
         let mut found = Tally::default();
         tally(&path, player, &mut found).unwrap();
-        (found.games, found.cells.into_iter().collect())
+        assert_eq!(found.games, 1);
+        found
     }
 
     #[test]
     fn scores_are_those_of_the_mover_and_mates_are_none() {
         let (won, lost) = ([1.0, 0.0, 0.0], [0.0, 0.0, 1.0]);
         // Each in the view of who moved: 52 is step 10, -30 step -6.
-        assert_eq!(cells(None), (1, vec![((78, -6), lost), ((78, 10), won)]));
-        assert_eq!(cells(Some("a")), (1, vec![((78, 10), won)]));
-        assert_eq!(cells(Some("c")), (1, vec![]));
+        assert_eq!(found(None).cells, [((78, -6), lost), ((78, 10), won)].into());
+        assert_eq!(found(Some("a")).cells, [((78, 10), won)].into());
+        assert!(found(Some("c")).cells.is_empty());
     }
 
     #[test]

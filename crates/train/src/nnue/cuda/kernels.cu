@@ -1,27 +1,8 @@
-// The kernels of NNUE training. Compiled at run time, without any header.
+// The kernels of NNUE training. They follow shared.cu.
 //
 // Parameters lie as NetShape has them: feature rows [R][N], hidden bias [N],
 // output weights [B][2N], output biases [B]. A batch has two views a position:
 // view 2p is that of the side to move in position p, 2p + 1 the other's.
-
-typedef unsigned short u16;
-typedef unsigned char u8;
-
-__device__ __forceinline__ float clamped(float x) {
-    return fminf(fmaxf(x, 0.0f), 1.0f);
-}
-
-// Adds to four neighbours in memory.
-__device__ __forceinline__ void add4(float *place, float4 value) {
-#ifdef VECTOR_ATOMICS
-    atomicAdd(reinterpret_cast<float4 *>(place), value);
-#else
-    if (value.x != 0.0f) atomicAdd(place, value.x);
-    if (value.y != 0.0f) atomicAdd(place + 1, value.y);
-    if (value.z != 0.0f) atomicAdd(place + 2, value.z);
-    if (value.w != 0.0f) atomicAdd(place + 3, value.w);
-#endif
-}
 
 // sums[view][N] = bias + the rows of the view's features. One block a view,
 // N/4 threads of four units each.
@@ -121,26 +102,4 @@ extern "C" __global__ void first_layer_backward(
     for (int slot = 0; slot < count; slot++)
         add4(gradient + (size_t)active[slot] * hidden + unit, slope);
     add4(gradient + (size_t)rows * hidden + unit, slope);
-}
-
-// One step of AdamW, and the parameters clipped. The gradient is zero afterwards.
-extern "C" __global__ void adamw(
-    float *parameters, float *mean, float *square, float *gradient,
-    int length, int first_layer, float first_clip, float output_clip,
-    float rate, float weight_decay, float mean_correction, float square_correction,
-    float mean_decay, float square_decay, float epsilon)
-{
-    const int index = blockIdx.x * blockDim.x + threadIdx.x;
-    if (index >= length) return;
-    const float slope = gradient[index];
-    gradient[index] = 0.0f;
-    const float m = mean[index] + (1.0f - mean_decay) * (slope - mean[index]);
-    const float s = square[index] + (1.0f - square_decay) * (slope * slope - square[index]);
-    mean[index] = m;
-    square[index] = s;
-    const float size = sqrtf(s * square_correction) + epsilon;
-    const float moved =
-        parameters[index] * (1.0f - rate * weight_decay) - rate * m * mean_correction / size;
-    const float clip = index < first_layer ? first_clip : output_clip;
-    parameters[index] = fminf(fmaxf(moved, -clip), clip);
 }
