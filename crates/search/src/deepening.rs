@@ -115,7 +115,14 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if self.stopped && (lines == 1 || found.depth == 0) {
             // The moves looked at since the last full iteration count too: the
             // list is in order, and a move ahead of the old best has beaten it.
+            let told = found.lines.first().map(|line| line.value);
             found.lines = self.lines(1);
+            // Nobody has heard of them yet. Better than what the last iteration said
+            // is worth telling, a mate above all; a bound, as moves are left to try.
+            let better = told < found.lines.first().map(|line| line.value);
+            if self.index == 0 && found.depth > 0 && better {
+                self.report_line(game, self.root_depth, 0, ScoreBound::Lower);
+            }
         }
         found
     }

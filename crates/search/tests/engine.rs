@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chess::{ByColor, Color, Game, Position};
 use eval::Classic;
 use search::{AllTechniques, Engine, Parallelism, Settings, Technique, TechniqueSet, Verdict};
-use thinking::{Clock, Limits, Progress, Score, Signal, Silent};
+use thinking::{Clock, Limits, Progress, Score, ScoreBound, Signal, Silent};
 
 fn game(fen: &str) -> Game {
     Game::from_position(Position::from_fen(fen).unwrap())
@@ -140,6 +140,28 @@ fn every_reported_line_is_legal() {
         reports += 1;
     });
     assert!(reports >= 14);
+}
+
+/// A search that a limit ends in the middle of an iteration has told all that it found:
+/// nothing in its verdict is better than what was heard last.
+#[test]
+fn what_an_unfinished_iteration_improves_is_told() {
+    let game = game("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1");
+    let mut improved = 0;
+    for nodes in (1_000..60_000).step_by(1_000) {
+        let mut told = Vec::new();
+        let mut listen = |report: &Progress| told.push((report.score.unwrap(), report.bound));
+        let verdict = engine().search(&game, &Limits::nodes(nodes), &Signal::new(), &mut listen);
+        let (score, bound) = *told.last().unwrap();
+        assert!(verdict.score().centipawns() <= score.centipawns(), "{nodes} nodes");
+        if bound == Some(ScoreBound::Lower) {
+            let (before, _) = told[told.len() - 2];
+            assert!(before.centipawns() < score.centipawns(), "{nodes} nodes");
+            assert_eq!(verdict.score(), score, "{nodes} nodes");
+            improved += 1;
+        }
+    }
+    assert!(improved > 0);
 }
 
 #[test]
