@@ -320,8 +320,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
 
             // Step 9. Null move pruning: if a reduced search fails high even after
             // passing, some move will, too. Not with pawns only, where zugzwang is near,
-            // and not twice in a row.
+            // not twice in a row, and not in lopsided games: the side ahead can nearly
+            // always afford to pass, so that its mates would go unseen.
             if self.on(Technique::NullMove)
+                && !self.lopsided
                 && depth >= NULL_MOVE_DEPTH
                 && guess >= beta
                 && eval >= beta - NULL_MOVE_DEPTH_MARGIN * depth + NULL_MOVE_MARGIN

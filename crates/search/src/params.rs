@@ -56,7 +56,7 @@ pub(crate) const TABLE_KEEP_PV_PLIES: i32 = 2;
 pub(crate) const TABLEBASE_EXTRA_DEPTH: i32 = 6;
 
 /// Centipawns from which a game counts as lopsided: there pruning by the static
-/// evaluation would only hide mates. Untuned.
+/// evaluation and by null moves would only hide mates. Untuned.
 pub(crate) const LOPSIDED: i32 = 500;
 
 /// Reverse futility: deepest depth, margin for each ply.

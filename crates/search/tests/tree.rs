@@ -124,6 +124,17 @@ fn watching_changes_nothing() {
     }
 }
 
+/// The side that is far ahead could pass at most nodes, and never see its mate.
+#[test]
+fn nobody_passes_when_one_side_is_far_ahead() {
+    let queen_up = "r4rk1/pp3ppp/2n2n2/8/8/2N2N2/PPQ2PPP/R4RK1 w - - 0 1";
+    for (fen, passes) in [(MIDDLEGAME, true), (queen_up, false)] {
+        let mut census = Census::default();
+        observe(AllTechniques, fen, &Limits::depth(8), &mut census);
+        assert_eq!(census.purposes.contains(&Purpose::NullMove), passes, "{fen}");
+    }
+}
+
 /// All purposes, events and skips that a full search has are told.
 #[test]
 fn everything_that_happens_is_told() {
