@@ -1,12 +1,12 @@
 //! `kythu net info`: what a file says of itself, and whether that is so.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use nets::nnue::{INPUT_UNIT, Network, OUTPUT_UNIT, Provenance, SCALE, file_name};
+use nets::nnue::{INPUT_UNIT, Network, NnueError, OUTPUT_UNIT, Provenance, SCALE, file_name};
 use nets::policy::{self, PolicyNetwork};
 
 /// Show the header of an NNUE file or a policy net and check its weights
@@ -24,12 +24,8 @@ pub(crate) struct InfoArgs {
 
 pub(crate) fn run(args: &InfoArgs, out: impl Write) -> Result<()> {
     match &args.file {
-        Some(path) if is_policy(path) => {
-            policy_info(&PolicyNetwork::open(path)?, &path.display().to_string(), out)
-        }
-        None if args.policy => {
-            policy_info(&PolicyNetwork::embedded(), PolicyNetwork::embedded_name(), out)
-        }
+        Some(path) if is_policy(path) => policy_info(&PolicyNetwork::open(path)?, Some(path), out),
+        None if args.policy => policy_info(&PolicyNetwork::embedded(), None, out),
         _ => nnue_info(args, out),
     }
 }
@@ -41,11 +37,29 @@ fn is_policy(path: &Path) -> bool {
     read.is_ok() && start == policy::MAGIC.as_bytes()
 }
 
-fn policy_info(net: &PolicyNetwork, name: &str, mut out: impl Write) -> Result<()> {
-    let bytes = net.to_bytes().context("the header of the net")?;
+/// What a net is called for people.
+fn file_label(file: Option<&Path>, embedded: &str) -> String {
+    file.map_or_else(|| embedded.to_owned(), |path| path.display().to_string())
+}
+
+/// The bytes of a net's file as they are: its header may be written in another way than
+/// we would.
+fn file_bytes(
+    file: Option<&Path>,
+    embedded: impl FnOnce() -> Result<Vec<u8>, NnueError>,
+) -> Result<Vec<u8>> {
+    match file {
+        Some(path) => fs::read(path).with_context(|| path.display().to_string()),
+        None => embedded().context("the header of the net"),
+    }
+}
+
+fn policy_info(net: &PolicyNetwork, file: Option<&Path>, mut out: impl Write) -> Result<()> {
+    let bytes = file_bytes(file, || net.to_bytes())?;
+    let name = file_label(file, PolicyNetwork::embedded_name());
     let (inputs, hidden, outputs) = (policy::INPUTS, net.hidden(), policy::OUTPUTS);
     for (key, value) in [
-        ("file", name.to_owned()),
+        ("file", name),
         ("its name in nets/", policy::file_name(&bytes)),
         ("size", format!("{} bytes", bytes.len())),
         ("architecture", format!("{inputs}->{hidden}->{outputs}, SCReLU, mirrored")),
@@ -59,12 +73,10 @@ fn policy_info(net: &PolicyNetwork, name: &str, mut out: impl Write) -> Result<(
 
 fn nnue_info(args: &InfoArgs, mut out: impl Write) -> Result<()> {
     let net = super::load(args.file.as_deref())?;
-    let bytes = net.to_bytes().context("the header of the net")?;
+    let file = args.file.as_deref();
+    let bytes = file_bytes(file, || net.to_bytes())?;
+    let name = file_label(file, Network::embedded_name());
     let shape = net.architecture();
-    let name = match &args.file {
-        Some(path) => path.display().to_string(),
-        None => Network::embedded_name().to_owned(),
-    };
     let buckets = match shape.king_buckets.count() {
         1 => "1: the same weights wherever the king stands".to_owned(),
         count => format!("{count}, by the square of one's own king"),
