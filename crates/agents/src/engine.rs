@@ -95,7 +95,7 @@ fn strength_options() -> [AgentOption; 3] {
         AgentOption::number(
             "elo",
             "Rating",
-            "Plays like a person of this rating; with eval=classic, unless eval says otherwise.",
+            "Plays like a person of this rating.",
             (LEAST_ELO, MOST_ELO),
             "Elo",
             Some(CLUB_BEGINNER),

@@ -57,7 +57,7 @@ export const options: Record<string, Words> = {
   skill: { label: 'Tay nghề', about: 'Chơi ở mức tay nghề này, thước đo mà bậc thang Elo được đo bằng.' },
   seed: { label: 'Hạt giống ngẫu nhiên', about: 'Hạt giống khác thì chọn nước khác trong cùng một ván.' },
   name: { label: 'Tên', about: 'Gọi máy là gì.' },
-  elo: { label: 'Elo', about: 'Sức cờ muốn gặp.' },
+  elo: { label: 'Elo', about: 'Chơi như một người có mức Elo này.' },
   level: { label: 'Cấp độ', about: 'Độ sâu 2, 3 hoặc 4; không dùng cùng với độ sâu.' },
   system: { label: 'Chương trình', about: 'Chọn chương trình nào.' },
   depth: { label: 'Độ sâu', about: 'Tìm trước bao nhiêu nửa nước.' },

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::humanity::{Found, Group, HumanityOptions, Subject};
-use super::judgement::{FIRST_PLY, WITHIN, mean_and_error};
+use super::judgement::{FIRST_PLY, WITHIN, mean_and_error, mean_and_error_by_game};
 use crate::Notebook;
 use crate::human::{human_errors, human_mean_loss, table_ratings};
 use crate::paper::{Cell, DataTable, Findings, LinePlot};
@@ -20,7 +20,7 @@ pub(super) fn report(
          varied openings, judged as people's games were: moves after ply {FIRST_PLY} in positions within ±{} pawns, \
          loss of winning chance in points of 100 by lichess's curve from one position to the next, each judged to \
          depth {}. People: 900,000 moves of tournament games with FIDE ratings; below 1200 their mean loss is \
-         extrapolated. ± is half of the 95% interval.",
+         extrapolated. ± is half of the 95% interval, with games and not moves as independent observations.",
         WITHIN / 100,
         options.judge_depth
     ));
@@ -70,23 +70,25 @@ struct Errors {
 
 impl Errors {
     fn of(name: &str, notebook: &Notebook<Found>) -> Option<Errors> {
-        let (mut losses, mut games) = (Vec::new(), 0);
+        let mut games: Vec<Vec<f64>> = Vec::new();
         for found in notebook.results().values() {
-            if let Found::Losses { player, losses: some, .. } = found
+            if let Found::Losses { player, losses, .. } = found
                 && player == name
             {
-                losses.extend(some);
-                games += 1;
+                games.push(losses.clone());
             }
         }
+        let moves = games.iter().map(Vec::len).sum();
         let at_least = |points: f64| {
-            let lost = losses.iter().map(move |&loss| if loss >= points { 100.0 } else { 0.0 });
-            mean_and_error(lost)
+            let lost = |loss: &f64| if *loss >= points { 100.0 } else { 0.0 };
+            let games: Vec<Vec<f64>> =
+                games.iter().map(|losses| losses.iter().map(lost).collect()).collect();
+            mean_and_error_by_game(&games)
         };
-        (!losses.is_empty()).then(|| Errors {
-            games,
-            moves: losses.len(),
-            mean: mean_and_error(losses.iter().copied()),
+        (moves > 0).then(|| Errors {
+            games: games.len() as u64,
+            moves,
+            mean: mean_and_error_by_game(&games),
             mistakes: at_least(10.0),
             blunders: at_least(20.0),
         })

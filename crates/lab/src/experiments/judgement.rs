@@ -77,6 +77,18 @@ pub(super) fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64,
     (mean, 1.96 * (spread / count).sqrt())
 }
 
+/// The mean over all moves of several games, and half the width of its 95% interval.
+/// Moves of one game are no independent observations, since one game is wild and
+/// another one quiet: the interval is that of a ratio of sums over games.
+pub(super) fn mean_and_error_by_game(games: &[Vec<f64>]) -> (f64, f64) {
+    let moves = games.iter().map(Vec::len).sum::<usize>() as f64;
+    let mean = games.iter().flatten().sum::<f64>() / moves;
+    let surplus = |game: &Vec<f64>| game.iter().sum::<f64>() - mean * game.len() as f64;
+    let spread = games.iter().map(|game| surplus(game).powi(2)).sum::<f64>();
+    let count = games.len() as f64;
+    (mean, 1.96 * (spread * count / (count - 1.0).max(1.0)).sqrt() / moves)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -106,5 +118,20 @@ mod tests {
         // The standard deviation is 1.29099.
         assert!((error - 1.96 * 1.290_99 / 2.0).abs() < 1e-4);
         assert_eq!(mean_and_error([7.0].into_iter()), (7.0, 0.0));
+    }
+
+    #[test]
+    fn games_and_not_moves_are_independent() {
+        // Games of one move each: the same as without games.
+        let alone = mean_and_error_by_game(&[1.0, 2.0, 3.0, 4.0].map(|loss| vec![loss]));
+        let plain = mean_and_error([1.0, 2.0, 3.0, 4.0].into_iter());
+        assert!((alone.0 - plain.0).abs() < 1e-12 && (alone.1 - plain.1).abs() < 1e-12);
+        // The same move twice in every game says nothing new.
+        let doubled = [1.0, 2.0, 3.0, 4.0].map(|loss| vec![loss; 2]);
+        assert!((mean_and_error_by_game(&doubled).1 - plain.1).abs() < 1e-12);
+        // A long game counts by its moves; one game has no spread.
+        let (mean, _) = mean_and_error_by_game(&[vec![6.0], vec![0.0, 0.0]]);
+        assert_eq!(mean, 2.0);
+        assert_eq!(mean_and_error_by_game(&[vec![1.0, 3.0]]), (2.0, 0.0));
     }
 }
