@@ -24,7 +24,8 @@ pub(super) struct CalibrateArgs {
     /// Games of each skill before its opponent is chosen anew
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     batch: u32,
-    /// The time control of both sides
+    /// The time control of both sides; nodes=80000 is about 1+0.1 for the anchors, and
+    /// the same on a busy machine
     #[arg(long, value_name = "TC", default_value = "1+0.1")]
     tc: TimeControl,
     /// Put the ladder into this file, too: crates/agents/levels/ladder.csv
