@@ -80,9 +80,9 @@ impl Agent for Leveled {
             candidates: weighed.max(asked),
             ..request.clone()
         };
-        // What the thinker thinks is not what the player will play: of several
-        // lines, only the first is told where nobody asks for more.
-        let mut quiet = Quiet { observer, all: asked > 1 };
+        // What the thinker thinks is not what the player will play: it weighs more
+        // lines than anybody asked for, and those are not told.
+        let mut quiet = Quiet { observer, lines: asked.max(1) };
         let mut decision = self.thinker.decide(game, &request, signal, &mut quiet)?;
         let Some(mut explanation) = decision.explanation.take() else { return Ok(decision) };
         let moves: Vec<Weighed> = explanation
@@ -128,16 +128,16 @@ impl Agent for Leveled {
     }
 }
 
-/// Passes on the first of several lines only, unless more are asked for.
+/// Passes on the first lines only.
 struct Quiet<'a> {
     observer: &'a mut dyn Observer,
-    /// Did somebody ask for several lines?
-    all: bool,
+    /// How many.
+    lines: usize,
 }
 
 impl Observer for Quiet<'_> {
     fn progress(&mut self, progress: &Progress) {
-        if self.all || progress.line_index == 0 {
+        if progress.line_index < self.lines {
             self.observer.progress(progress);
         }
     }
@@ -210,6 +210,23 @@ mod tests {
             };
             let games: HashSet<_> = (0..20).map(&mut play).collect();
             assert!(games.len() >= 10, "{spec}: {}", games.len());
+        }
+    }
+
+    #[test]
+    fn no_more_lines_are_told_than_asked_for() {
+        struct Lines(usize);
+        impl Observer for Lines {
+            fn progress(&mut self, progress: &Progress) {
+                self.0 = self.0.max(progress.line_index + 1);
+            }
+        }
+        let mut agent = agent("engine?elo=1200&hash=1");
+        for (asked, told) in [(0, 1), (1, 1), (3, 3)] {
+            let request = Request { candidates: asked, ..Request::default() };
+            let mut lines = Lines(0);
+            agent.decide(&Game::new(), &request, &Signal::new(), &mut lines).unwrap();
+            assert_eq!(lines.0, told);
         }
     }
 
