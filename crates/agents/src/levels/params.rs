@@ -36,11 +36,11 @@ const fn rung(
 /// The rungs; between them by straight lines, nodes by their logarithms.
 ///
 /// The mean loss of a move hardly depends on how a level errs, only on how strong it
-/// is: 29 settings from 1 to 8,000 nodes scattered by 12% around one curve, which is the
-/// error of the measurement (80 to 200 games for the strength, 16 to 50 for the losses).
-/// The one clear outlier lost 24% more, with moments of 0.9. So the mix of small and
-/// large errors is what these numbers are for: few candidates, and a low bound on what
-/// is given away with open eyes, came nearest to people's.
+/// is: 29 settings from 1 to 8,000 nodes scattered by 12% around one curve, which is
+/// about the error of the measurement (80 to 200 games for the strength, 9 to 50 for
+/// the losses). So the mix of small and large errors is what these numbers are for: of
+/// the settings near 1600, few candidates and a low bound on what is given away with
+/// open eyes had a mix like people's.
 pub(crate) const RUNGS: [Rung; 13] = [
     rung(0.0, 1.0, 130.0, 0.16, 15.0, 57.0),
     rung(1.0, 1.0, 105.0, 0.13, 12.0, 46.0),
