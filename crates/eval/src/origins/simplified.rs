@@ -72,7 +72,6 @@ fn center(sight: &Sight<'_>) -> i32 {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use crate::origins::sight::of;
 
