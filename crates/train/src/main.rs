@@ -9,6 +9,7 @@ mod command_line;
 #[cfg(feature = "cuda")]
 mod cuda;
 mod curve;
+mod device_check;
 mod feeders;
 mod interruption;
 mod labels;

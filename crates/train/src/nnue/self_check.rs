@@ -1,6 +1,5 @@
 //! A device against one thread of the processor, on generated positions.
 
-use std::io::{Write, stdout};
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
@@ -13,14 +12,13 @@ use super::options::Options;
 use super::packed_sample::PackedSample;
 use super::random_games::random_samples;
 use super::shape::{NetShape, king_buckets};
+use crate::device_check::{Judge, largest, say};
 
 /// Positions of a batch that is compared.
 const POSITIONS: usize = 2_000;
 
 /// What outputs may differ by: sums of hundreds of products in another order.
 const OUTPUT_BOUND: f64 = 1e-4;
-/// What gradients may differ by, as a part of the largest of their layer.
-const GRADIENT_BOUND: f64 = 1e-4;
 /// Steps on one batch that are compared by what becomes of the loss …
 const STEPS: u64 = 30;
 /// … which may differ by this part.
@@ -55,12 +53,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     say("the device is good")
 }
 
-/// A line that is seen at once, whatever hangs after it.
-fn say(line: &str) -> Result<()> {
-    println!("{line}");
-    Ok(stdout().flush()?)
-}
-
 /// Compares outputs, gradients and steps; how many are beyond their bounds.
 fn compare(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Result<usize> {
     let factorised = if shape.has_factoriser { " with a factoriser" } else { "" };
@@ -76,42 +68,23 @@ fn compare(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Res
     let long = Batch::new(samples.iter(), shape, 0.3, samples.len());
     device.outputs(&long)?;
     let batch = Batch::new(first.iter(), shape, 0.3, POSITIONS);
-    let mut faults = 0;
-    let mut judge = |what: &str, difference: f64, bound: f64| -> Result<()> {
-        let is_good = difference <= bound;
-        faults += usize::from(!is_good);
-        let verdict = if is_good { "good" } else { "BAD" };
-        say(&format!("  {what:<34} {difference:.2e} (bound {bound:.0e}): {verdict}"))
-    };
+    let mut judge = Judge::default();
     let difference = largest(&device.outputs(&batch)?, &reference.outputs(&batch)?);
-    judge("outputs, largest difference", difference, OUTPUT_BOUND)?;
+    judge.judge("outputs, largest difference", difference, OUTPUT_BOUND)?;
     let (found, expected) = (device.gradient(&batch)?, reference.gradient(&batch)?);
-    ensure!(found.len() == expected.len(), "the device gave {} slopes", found.len());
     let parts = [
-        ("feature weights", 0, shape.bias()),
-        ("hidden bias", shape.bias(), shape.output_weights()),
-        ("output weights", shape.output_weights(), shape.output_bias()),
-        ("output bias", shape.output_bias(), shape.len()),
+        ("feature weights", shape.bias()),
+        ("hidden bias", shape.output_weights()),
+        ("output weights", shape.output_bias()),
+        ("output bias", shape.len()),
     ];
-    for (name, from, to) in parts {
-        let size = largest(&expected[from..to], &[]);
-        let difference = largest(&found[from..to], &expected[from..to]);
-        judge(&format!("gradient of {name}"), difference / size, GRADIENT_BOUND)?;
-    }
-    // Adam divides by the size of the gradient, so that where it is nearly zero
-    // its sign decides: a step is compared where the gradient is not.
+    judge.gradient(&found, &expected, &parts)?;
     let update = Update::new(1, 0.001, 0.01);
     device.step(&batch, update)?;
     reference.step(&batch, update)?;
-    let (found, after) = (device.state()?, reference.state()?);
-    let size = largest(&expected, &[]) as f32;
-    let differs =
-        |index: usize| f64::from((found.parameters[index] - after.parameters[index]).abs());
-    let clear = (0..shape.len()).filter(|&index| expected[index].abs() > 1e-3 * size);
-    judge("parameters after a step", clear.map(differs).fold(0.0, f64::max), 1e-5)?;
-    judge("mean of the gradient", largest(&found.mean, &after.mean) / f64::from(size), 1e-4)?;
+    judge.step(&device.state()?, &reference.state()?, &expected)?;
     let errors = [device.take_error()?, reference.take_error()?];
-    judge("error of the step", (errors[0] / errors[1] - 1.0).abs(), 1e-4)?;
+    judge.ratio("error of the step", errors[0], errors[1], 1e-4)?;
     let other = Batch::new(second[..POSITIONS].iter(), shape, 0.3, POSITIONS);
     for number in 2..=STEPS {
         let update = Update::new(number, 0.001, 0.01);
@@ -129,11 +102,11 @@ fn compare(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Res
         errors[0] / (2 * POSITIONS) as f64,
         errors[1] / (2 * POSITIONS) as f64
     ))?;
-    judge("difference of that loss", (errors[0] / errors[1] - 1.0).abs(), LOSS_BOUND)?;
+    judge.ratio("difference of that loss", errors[0], errors[1], LOSS_BOUND)?;
     let errors =
         [streamed(&mut *device, shape, samples)?, streamed(&mut reference, shape, samples)?];
-    judge("error of batches in a stream", (errors[0] / errors[1] - 1.0).abs(), 1e-3)?;
-    Ok(faults)
+    judge.ratio("error of batches in a stream", errors[0], errors[1], 1e-3)?;
+    Ok(judge.faults)
 }
 
 /// The error of many different batches that follow each other as fast as they can,
@@ -153,14 +126,6 @@ fn streamed(backend: &mut dyn Backend, shape: &NetShape, samples: &[PackedSample
         backend.step(batch, still)?;
     }
     backend.take_error()
-}
-
-/// The largest difference; with nothing to compare with, the largest number.
-fn largest(found: &[f32], expected: &[f32]) -> f64 {
-    let expected = expected.iter().copied().chain(std::iter::repeat(0.0));
-    let differences = found.iter().zip(expected).map(|(a, b)| f64::from((a - b).abs()));
-    // A number that is none is the largest of all.
-    differences.fold(0.0, |most, difference| if difference <= most { most } else { difference })
 }
 
 /// Tells how many positions a second the device learns from, batches at hand.

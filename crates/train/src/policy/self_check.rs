@@ -1,6 +1,5 @@
 //! A device against the processor, on generated positions.
 
-use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -12,6 +11,7 @@ use super::move_batch::MoveBatch;
 use super::move_sample::MoveSample;
 use super::options::Options;
 use super::shape::PolicyShape;
+use crate::device_check::{GRADIENT_BOUND, Judge, largest, say};
 use crate::feeders::{feeders, made_ahead};
 use crate::nnue::backend::{NetState, Update};
 use crate::nnue::permutation::Permutation;
@@ -22,8 +22,6 @@ const POSITIONS: usize = 2_000;
 
 /// What logits may differ by: sums of hundreds of products in another order.
 const LOGIT_BOUND: f64 = 1e-4;
-/// What gradients may differ by, as a part of the largest of their layer.
-const GRADIENT_BOUND: f64 = 1e-4;
 /// What sums of losses may differ by, as a part of them.
 const LOSS_BOUND: f64 = 1e-4;
 /// The share of positions that may have another favourite: near ties.
@@ -66,33 +64,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     say("the device is good")
 }
 
-/// A line that is seen at once, whatever hangs after it.
-fn say(line: &str) -> Result<()> {
-    println!("{line}");
-    Ok(stdout().flush()?)
-}
-
-/// Says how far apart things are; counts those that are too far.
-struct Judge {
-    faults: usize,
-}
-
-impl Judge {
-    fn judge(&mut self, what: &str, difference: f64, bound: f64) -> Result<()> {
-        let is_good = difference <= bound;
-        self.faults += usize::from(!is_good);
-        let verdict = if is_good { "good" } else { "BAD" };
-        say(&format!("  {what:<34} {difference:.2e} (bound {bound:.0e}): {verdict}"))
-    }
-
-    fn tallies(&mut self, what: &str, found: Tally, expected: Tally) -> Result<()> {
-        let positions = found.positions.abs_diff(expected.positions);
-        self.judge(&format!("positions of {what}"), positions as f64, 0.0)?;
-        let loss = (found.loss / expected.loss - 1.0).abs();
-        self.judge(&format!("loss of {what}"), loss, LOSS_BOUND)?;
-        let right = found.right.abs_diff(expected.right) as f64 / expected.positions.max(1) as f64;
-        self.judge(&format!("moves found in {what}"), right, RIGHT_BOUND)
-    }
+/// Judges what was learned from: positions, losses and moves found.
+fn judge_tallies(judge: &mut Judge, what: &str, found: Tally, expected: Tally) -> Result<()> {
+    let positions = found.positions.abs_diff(expected.positions);
+    judge.judge(&format!("positions of {what}"), positions as f64, 0.0)?;
+    judge.ratio(&format!("loss of {what}"), found.loss, expected.loss, LOSS_BOUND)?;
+    let right = found.right.abs_diff(expected.right) as f64 / expected.positions.max(1) as f64;
+    judge.judge(&format!("moves found in {what}"), right, RIGHT_BOUND)
 }
 
 /// Compares logits, gradients and steps; how many are beyond their bounds.
@@ -105,48 +83,34 @@ fn compare(options: &Options, shape: PolicyShape, samples: &[MoveSample]) -> Res
     let mut reference = Cpu::new(shape, options.threads(), state);
     let (first, second) = samples.split_at(POSITIONS);
     let batch = MoveBatch::new(first.iter());
-    let mut judge = Judge { faults: 0 };
+    let mut judge = Judge::default();
 
     // A short batch after a longer one finds what is left behind in buffers.
     device.logits(&MoveBatch::new(samples.iter()))?;
     let (found, expected) = (device.logits(&batch)?, reference.logits(&batch)?);
     ensure!(found.len() == expected.len(), "the device gave {} logits", found.len());
     judge.judge("logits, largest difference", largest(&found, &expected), LOGIT_BOUND)?;
-    judge.tallies("samples judged", device.measure(samples)?, reference.measure(samples)?)?;
+    judge_tallies(
+        &mut judge,
+        "samples judged",
+        device.measure(samples)?,
+        reference.measure(samples)?,
+    )?;
 
     let (found, expected) = (device.gradient(&batch)?, reference.gradient(&batch)?);
-    ensure!(found.len() == expected.len(), "the device gave {} slopes", found.len());
     let parts = [
-        ("feature rows", 0, shape.bias()),
-        ("hidden bias", shape.bias(), shape.output_weights()),
-        ("output rows", shape.output_weights(), shape.output_bias()),
-        ("output bias", shape.output_bias(), shape.len()),
+        ("feature rows", shape.bias()),
+        ("hidden bias", shape.output_weights()),
+        ("output rows", shape.output_bias()),
+        ("output bias", shape.len()),
     ];
-    for (name, from, to) in parts {
-        let size = largest(&expected[from..to], &[]);
-        let difference = largest(&found[from..to], &expected[from..to]);
-        judge.judge(&format!("gradient of {name}"), difference / size, GRADIENT_BOUND)?;
-    }
+    judge.gradient(&found, &expected, &parts)?;
 
-    // Adam divides by the size of the gradient, so that where it is nearly zero its
-    // sign decides: a step is compared where the gradient is not.
     let update = Update::new(1, 0.001, 0.01);
     device.step(&batch, update)?;
     reference.step(&batch, update)?;
-    let (found, after) = (device.state()?, reference.state()?);
-    let size = largest(&expected, &[]) as f32;
-    let differs =
-        |index: usize| f64::from((found.parameters[index] - after.parameters[index]).abs());
-    let clear = (0..shape.len()).filter(|&index| expected[index].abs() > 1e-3 * size);
-    judge.judge("parameters after a step", clear.map(differs).fold(0.0, f64::max), 1e-5)?;
-    judge.judge(
-        "mean of the gradient",
-        largest(&found.mean, &after.mean) / f64::from(size),
-        1e-4,
-    )?;
-    let square = largest(&found.square, &after.square) / f64::from(size).powi(2);
-    judge.judge("mean of its square", square, 1e-4)?;
-    judge.tallies("a step", device.take_tally()?, reference.take_tally()?)?;
+    judge.step(&device.state()?, &reference.state()?, &expected)?;
+    judge_tallies(&mut judge, "a step", device.take_tally()?, reference.take_tally()?)?;
 
     let other = MoveBatch::new(second[..POSITIONS].iter());
     for number in 2..=STEPS {
@@ -162,10 +126,10 @@ fn compare(options: &Options, shape: PolicyShape, samples: &[MoveSample]) -> Res
     let tallies = [device.take_tally()?, reference.take_tally()?];
     let [found, expected] = tallies.map(|tally| tally.loss / (2 * POSITIONS) as f64);
     say(&format!("  after {STEPS} steps the loss is {found:.5}, on the processor {expected:.5}"))?;
-    judge.judge("difference of that loss", (found / expected - 1.0).abs(), LATER_LOSS_BOUND)?;
+    judge.ratio("difference of that loss", found, expected, LATER_LOSS_BOUND)?;
     let found = streamed(&mut *device, shape, samples)?;
     let expected = streamed(&mut reference, shape, samples)?;
-    judge.tallies("a stream", found, expected)?;
+    judge_tallies(&mut judge, "a stream", found, expected)?;
     let (found, expected) = (device.state()?.mean, reference.state()?.mean);
     let difference = largest(&found, &expected) / largest(&expected, &[]);
     judge.judge("mean gradient of a stream", difference, GRADIENT_BOUND)?;
@@ -193,14 +157,6 @@ fn streamed(
         backend.step(batch, Update::new(1, 0.0, 0.0))?;
     }
     backend.take_tally()
-}
-
-/// The largest difference; with nothing to compare with, the largest number.
-fn largest(found: &[f32], expected: &[f32]) -> f64 {
-    let expected = expected.iter().copied().chain(std::iter::repeat(0.0));
-    let differences = found.iter().zip(expected).map(|(a, b)| f64::from((a - b).abs()));
-    // A number that is none is the largest of all.
-    differences.fold(0.0, |most, difference| if difference <= most { most } else { difference })
 }
 
 /// Tells how many positions a second the device learns from, batches at hand.
