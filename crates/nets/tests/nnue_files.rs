@@ -11,11 +11,18 @@ use sha2::{Digest, Sha256};
 
 fn shape() -> Architecture {
     let table = std::array::from_fn(|square| (square / 16) as u8);
-    Architecture { king_buckets: KingBuckets::new(table).unwrap(), hidden: 32, output_buckets: 4 }
+    let king_buckets = KingBuckets::new(table).unwrap();
+    Architecture { king_buckets, hidden: 32, output_buckets: 4, layers: None }
 }
 
 fn net() -> Network {
     Network::random(shape(), 7).unwrap()
+}
+
+/// A net with layers behind its accumulators.
+fn deep_net() -> Network {
+    let shape = Architecture { hidden: 64, ..shape() }.with_layers(16, 32);
+    Network::random(shape, 7).unwrap()
 }
 
 /// Where the header ends and where the weights begin.
@@ -56,7 +63,7 @@ fn refused(file: &[u8], words: &str) {
 
 #[test]
 fn what_is_written_is_read_back() {
-    for net in [net(), Network::of_material()] {
+    for net in [net(), Network::of_material(), deep_net()] {
         let bytes = net.to_bytes().unwrap();
         assert_eq!(places(&bytes).1 % 64, 0);
         let read = Network::from_bytes(&bytes).unwrap();
@@ -88,12 +95,37 @@ fn arrays_lie_where_the_format_says() {
 }
 
 #[test]
+fn arrays_of_layers_lie_where_the_format_says() {
+    let net = deep_net();
+    let bytes = net.to_bytes().unwrap();
+    let weights = &bytes[places(&bytes).1..];
+    let deep = net.parameters().deep.unwrap();
+    let second = 2 * (2 * 768 * 64 + 64);
+    assert_eq!(weights[second] as i8, deep.second_weights[0]);
+    let bias = second + 4 * 64 * 16;
+    let four = |place: usize| <[u8; 4]>::try_from(&weights[place..place + 4]).unwrap();
+    assert_eq!(i32::from_le_bytes(four(bias)), deep.second_bias[0]);
+    let third = bias + 4 * 4 * 16;
+    assert_eq!(f32::from_le_bytes(four(third)), deep.third_weights[0]);
+    let bias = third + 4 * 4 * 32 * 32;
+    assert_eq!(f32::from_le_bytes(four(bias)), deep.third_bias[0]);
+    let last = bias + 4 * 4 * 32;
+    assert_eq!(f32::from_le_bytes(four(last)), deep.last_weights[0]);
+    let bias = last + 4 * 4 * 32;
+    assert_eq!(f32::from_le_bytes(four(bias)), deep.last_bias[0]);
+    assert_eq!(weights.len(), bias + 4 * 4);
+}
+
+#[test]
 fn damaged_files_are_refused() {
-    let file = net().to_bytes().unwrap();
-    let (end, start) = places(&file);
-    for length in [0, 7, 8, 11, 12, end - 1, end, start, start + 1, file.len() - 1] {
-        assert!(Network::from_bytes(&file[..length]).is_err(), "{length}");
+    for file in [net(), deep_net()].map(|net| net.to_bytes().unwrap()) {
+        let (end, start) = places(&file);
+        for length in [0, 7, 8, 11, 12, end - 1, end, start, start + 1, file.len() - 1] {
+            assert!(Network::from_bytes(&file[..length]).is_err(), "{length}");
+        }
     }
+    let file = net().to_bytes().unwrap();
+    let start = places(&file).1;
     refused(&[&file[..], &[0]].concat(), "bytes, but");
     refused(b"KYTHUNN2 and so on", "does not begin with KYTHUNN1");
     let mut long = file.clone();
@@ -131,8 +163,48 @@ fn headers_that_lie_are_refused() {
         (r#""sha256""#, r#""sha255""#, "cannot be read"),
         (r#"{"architecture""#, r#"{"more":1,"architecture""#, "cannot be read"),
         ("{", "", "cannot be read"),
+        (r#""mirrored":true"#, r#""mirrored":true,"layers":[16,32]"#, "activation is 'screlu'"),
+        ("screlu", "pairwise", "activation is 'pairwise'"),
     ] {
         refused(&with_header(&file, |header| header.replacen(from, to, 1)), words);
+    }
+    let file = deep_net().to_bytes().unwrap();
+    assert!(Network::from_bytes(&with_header(&file, |header| header)).is_ok());
+    for (from, to, words) in [
+        ("pairwise", "screlu", "activation is 'screlu', not 'pairwise'"),
+        ("[16,32]", "[32,32]", "bytes, but"),
+        ("[16,32]", "[0,32]", "layers is 0, not a multiple of 16"),
+        ("[16,32]", "[16,33]", "layers is 33, not a multiple of 16"),
+        ("[16,32]", "[16,80]", "layers is 80"),
+        ("[16,32]", "[18446744073709551615,32]", "multiple of 16"),
+        ("[16,32]", "[16]", "cannot be read"),
+        ("[16,32]", "[16,32,1]", "cannot be read"),
+        ("[16,32]", "[-16,32]", "cannot be read"),
+        (r#","layers":[16,32]"#, "", "activation is 'pairwise', not 'screlu'"),
+        (r#""hidden":64"#, r#""hidden":96"#, "multiple of 64"),
+    ] {
+        refused(&with_header(&file, |header| header.replacen(from, to, 1)), words);
+    }
+}
+
+#[test]
+fn floats_that_are_no_numbers_are_refused() {
+    let file = deep_net().to_bytes().unwrap();
+    let third = 2 * (2 * 768 * 64 + 64) + 4 * 64 * 16 + 4 * 4 * 16;
+    let put = |index: usize, value: f32| {
+        with_weights(&file, move |weights| {
+            let place = third + 4 * index;
+            weights[place..place + 4].copy_from_slice(&value.to_le_bytes());
+        })
+    };
+    let arrays = [("third_weights", 4 * 32 * 32), ("third_bias", 4 * 32), ("last_weights", 4 * 32)];
+    let mut start = 0;
+    for (array, length) in arrays.into_iter().chain([("last_bias", 4)]) {
+        assert!(Network::from_bytes(&put(start, -10_000.0)).is_ok());
+        for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 10_001.0, -f32::MAX] {
+            refused(&put(start + 2, value), &format!("{array} 2 is {value}, not a number"));
+        }
+        start += length;
     }
 }
 
@@ -161,6 +233,20 @@ fn provenance_has_its_bound() {
     parameters.feature_bias.pop();
     let error = Network::new(shape(), &parameters, Default::default()).unwrap_err().to_string();
     assert_eq!(error, "feature_bias has 31 values, not 32");
+    // Layers that are missing, too many, or of another size.
+    let (plain, deep) = (shape(), deep_net());
+    let error = |shape: &Architecture, parameters| {
+        Network::new(shape.clone(), &parameters, Default::default()).unwrap_err().to_string()
+    };
+    let mut none = deep.parameters();
+    none.deep = None;
+    assert_eq!(error(deep.architecture(), none), "second_weights has 0 values, not 4096");
+    let mut both = self::net().parameters();
+    both.deep = deep.parameters().deep;
+    assert_eq!(error(&plain, both), "second_weights has 4096 values, not 0");
+    let mut short = deep.parameters();
+    short.deep.as_mut().unwrap().third_bias.pop();
+    assert_eq!(error(deep.architecture(), short), "third_bias has 127 values, not 128");
 }
 
 #[test]
@@ -185,9 +271,11 @@ proptest! {
     #[test]
     fn no_change_does_harm(
         changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..4),
-        keep in 0usize..120_000,
+        keep in 0usize..240_000,
+        has_layers: bool,
     ) {
-        let mut file = net().to_bytes().unwrap();
+        let net = if has_layers { deep_net() } else { net() };
+        let mut file = net.to_bytes().unwrap();
         let (_, start) = places(&file);
         for (place, byte) in changes {
             let place = usize::from(place) % start;

@@ -6,7 +6,10 @@ use std::sync::OnceLock;
 
 use chess::{Color, Move, MoveKind, Position};
 use nets::Level;
-use nets::nnue::{AccumulatorStack, Architecture, KingBuckets, Network, active_features};
+use nets::nnue::{
+    AccumulatorStack, Architecture, DeepParameters, DeepSizes, KingBuckets, Network,
+    active_features,
+};
 use proptest::prelude::*;
 
 /// By the square of the king: a corner each, or all squares differ.
@@ -20,14 +23,17 @@ fn nets() -> &'static [Network] {
     static NETS: OnceLock<Vec<Network>> = OnceLock::new();
     NETS.get_or_init(|| {
         let shapes = [
-            (KingBuckets::ONE, 256, 8),
-            (buckets(|index| index / 8), 96, 1),
-            (buckets(|index| index), 32, 32),
+            (KingBuckets::ONE, 256, 8, None),
+            (buckets(|index| index / 8), 96, 1, None),
+            (buckets(|index| index), 32, 32, None),
+            (KingBuckets::ONE, 256, 8, Some((16, 32))),
+            (buckets(|index| index / 8), 64, 1, Some((64, 16))),
+            (buckets(|index| index), 192, 3, Some((48, 64))),
+            (KingBuckets::ONE, 128, 32, Some((32, 48))),
         ];
-        let shape = |(king_buckets, hidden, output_buckets)| Architecture {
-            king_buckets,
-            hidden,
-            output_buckets,
+        let shape = |(king_buckets, hidden, output_buckets, layers): (_, _, _, Option<_>)| {
+            let layers = layers.map(|(second, third)| DeepSizes { second, third });
+            Architecture { king_buckets, hidden, output_buckets, layers }
         };
         let nets = shapes.map(|parts| Network::random(shape(parts), 5).unwrap());
         let levels: Vec<Level> = Level::available().collect();
@@ -52,21 +58,89 @@ fn formula(net: &Network, position: &Position) -> f64 {
     let n = shape.hidden;
     let men = position.board().iter().count();
     let bucket = (men - 2) * shape.output_buckets / 31;
-    let mut out = f64::from(parameters.output_bias[bucket]) / (255.0 * 64.0);
-    for (view, color) in [position.turn(), !position.turn()].into_iter().enumerate() {
+    let views = [position.turn(), !position.turn()].map(|color| {
         let features = active_features(position, color, &shape.king_buckets);
-        for unit in 0..n {
+        let sum = |unit: usize| {
             let weight = |&feature: &u16| {
                 f64::from(parameters.feature_weights[usize::from(feature) * n + unit])
             };
-            let sum =
-                f64::from(parameters.feature_bias[unit]) + features.iter().map(weight).sum::<f64>();
-            let activation = (sum / 255.0).clamp(0.0, 1.0).powi(2);
-            let weight = parameters.output_weights[bucket * 2 * n + view * n + unit];
-            out += activation * f64::from(weight) / 64.0;
-        }
+            f64::from(parameters.feature_bias[unit]) + features.iter().map(weight).sum::<f64>()
+        };
+        (0..n).map(sum).map(|sum| sum.clamp(0.0, 255.0)).collect::<Vec<f64>>()
+    });
+    if let Some(sizes) = shape.layers {
+        let deep = parameters.deep.as_ref().unwrap();
+        return 160.0 * deep_formula(deep, sizes, bucket, &views);
+    }
+    let mut out = f64::from(parameters.output_bias[bucket]) / (255.0 * 64.0);
+    for (index, clamped) in views.iter().flatten().enumerate() {
+        let weight = parameters.output_weights[bucket * 2 * n + index];
+        out += (clamped / 255.0).powi(2) * f64::from(weight) / 64.0;
     }
     160.0 * out
+}
+
+/// The layers behind clamped accumulators. Only the products of pairs are rounded.
+fn deep_formula(
+    deep: &DeepParameters,
+    DeepSizes { second, third }: DeepSizes,
+    bucket: usize,
+    views: &[Vec<f64>; 2],
+) -> f64 {
+    let n = views[0].len();
+    let pair = |input: usize| {
+        let (view, unit) = (&views[input / (n / 2)], input % (n / 2));
+        (view[unit] * view[unit + n / 2] / 512.0).floor() / (255.0 * 255.0 / 512.0)
+    };
+    let pairs: Vec<f64> = (0..n).map(pair).collect();
+    let unit = |unit: usize| {
+        let weight = |input: usize| {
+            deep.second_weights[bucket * n * second + input / 4 * 4 * second + unit * 4 + input % 4]
+        };
+        let bias = f64::from(deep.second_bias[bucket * second + unit]);
+        let products = (0..n).map(|input| pairs[input] * f64::from(weight(input)) / 64.0);
+        bias / (255.0 * 255.0 * 64.0 / 512.0) + products.sum::<f64>()
+    };
+    let units: Vec<f64> = (0..second).map(unit).collect();
+    let clamped = units.iter().map(|x| x.clamp(0.0, 1.0));
+    let inputs: Vec<f64> = clamped.chain(units.iter().map(|x| (x * x).min(1.0))).collect();
+    let mut out = f64::from(deep.last_bias[bucket]);
+    for unit in 0..third {
+        let weight = |input: usize| {
+            f64::from(deep.third_weights[(bucket * 2 * second + input) * third + unit])
+        };
+        let sum = f64::from(deep.third_bias[bucket * third + unit])
+            + (0..2 * second).map(|input| inputs[input] * weight(input)).sum::<f64>();
+        let weight = f64::from(deep.last_weights[bucket * third + unit]);
+        out += sum.clamp(0.0, 1.0).powi(2) * weight;
+    }
+    out
+}
+
+/// The largest numbers of every kind: nothing saturates on the way.
+#[test]
+fn extreme_layers_are_computed_alike() {
+    let architecture = Architecture::plain(512).with_layers(32, 16);
+    for (weight, bias) in [(i8::MIN, i32::MIN), (i8::MAX, i32::MAX), (i8::MIN, 0), (i8::MAX, 0)] {
+        let mut parameters = Network::random(architecture.clone(), 1).unwrap().parameters();
+        parameters.feature_bias.fill(i16::MAX);
+        parameters.feature_weights.fill(0);
+        let deep = parameters.deep.as_mut().unwrap();
+        deep.second_weights.iter_mut().step_by(2).for_each(|place| *place = weight);
+        deep.second_bias.fill(bias);
+        deep.third_weights.iter_mut().step_by(3).for_each(|place| *place = -10_000.0);
+        deep.last_weights.iter_mut().step_by(3).for_each(|place| *place = 10_000.0);
+        let net = Network::new(architecture.clone(), &parameters, Default::default()).unwrap();
+        for level in Level::available() {
+            let net = net.clone().with_level(level);
+            let mut stack = AccumulatorStack::new(&net);
+            for bucket in 0..8 {
+                let found = stack.output(&net, &Position::initial(), bucket);
+                let expected = net.output_from_scratch(&Position::initial(), bucket);
+                assert_eq!(found, expected, "{level:?} {weight} {bias}");
+            }
+        }
+    }
 }
 
 #[test]

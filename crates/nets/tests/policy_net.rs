@@ -34,6 +34,7 @@ fn parameters(hidden: usize, seed: u64) -> Parameters {
         feature_bias: many(hidden, 200),
         output_weights: many(OUTPUTS * hidden, 128),
         output_bias: many(OUTPUTS, 3_000).into_iter().map(i32::from).collect(),
+        deep: None,
     }
 }
 

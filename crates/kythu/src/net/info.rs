@@ -81,11 +81,15 @@ fn nnue_info(args: &InfoArgs, mut out: impl Write) -> Result<()> {
         1 => "1: the same weights wherever the king stands".to_owned(),
         count => format!("{count}, by the square of one's own king"),
     };
+    let activation = match shape.layers {
+        None => "SCReLU",
+        Some(_) => "products of clamped pairs",
+    };
     let lines = [
         ("file", name),
         ("its name in nets/", file_name(&bytes)),
         ("size", format!("{} bytes", bytes.len())),
-        ("architecture", format!("{shape}, SCReLU, mirrored")),
+        ("architecture", format!("{shape}, {activation}, mirrored")),
         ("king buckets", buckets),
         ("output buckets", format!("{}, by the men on the board", shape.output_buckets)),
         ("units", format!("{INPUT_UNIT} and {OUTPUT_UNIT}; an output of 1 is {SCALE} centipawns")),

@@ -20,22 +20,30 @@ fn the_header_is_shown() {
     let table = std::array::from_fn(|square| u8::from(square < 8));
     let king_buckets = KingBuckets::new(table).expect("two buckets");
     let shape = Architecture { king_buckets, ..Architecture::plain(64) };
-    let net = Network::random(shape, 3).expect("a shape there is");
-    let (_folder, path) = file(&net);
-    let run = kythu(&["net", "info", path.to_str().expect("UTF-8")], "");
-    assert_eq!(run.code, 0, "{}", run.err);
-    let bytes = fs::read(&path).expect("it is there");
-    for text in [
-        "(768x2hm->64)x2->1x8, SCReLU, mirrored",
-        &net.hash(),
-        &file_name(&bytes),
-        &format!("{} bytes", bytes.len()),
-        "2, by the square of one's own king",
-        "out of a hat",
-        " 2  1  1  1  1\n",
-        " 3  0  0  0  0\n",
+    for (shape, words) in [
+        (shape.clone(), "(768x2hm->64)x2->1x8, SCReLU, mirrored"),
+        (
+            shape.with_layers(16, 32),
+            "(768x2hm->64)x2->(16->32->1)x8, products of clamped pairs, mirrored",
+        ),
     ] {
-        assert!(run.out.contains(text), "{text} in {}", run.out);
+        let net = Network::random(shape, 3).expect("a shape there is");
+        let (_folder, path) = file(&net);
+        let run = kythu(&["net", "info", path.to_str().expect("UTF-8")], "");
+        assert_eq!(run.code, 0, "{}", run.err);
+        let bytes = fs::read(&path).expect("it is there");
+        for text in [
+            words,
+            &net.hash(),
+            &file_name(&bytes),
+            &format!("{} bytes", bytes.len()),
+            "2, by the square of one's own king",
+            "out of a hat",
+            " 2  1  1  1  1\n",
+            " 3  0  0  0  0\n",
+        ] {
+            assert!(run.out.contains(text), "{text} in {}", run.out);
+        }
     }
 }
 

@@ -11,26 +11,34 @@ use nets::nnue::{AccumulatorStack, Architecture, Network};
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Levels that the machine has not are measured with what every machine has.
-const CASES: [(&str, usize); 9] = [
-    ("Scalar", 256),
-    ("Scalar", 512),
-    ("Scalar", 1024),
-    ("Avx2", 256),
-    ("Avx2", 512),
-    ("Avx2", 1024),
-    ("Avx512", 256),
-    ("Avx512", 512),
-    ("Avx512", 1024),
+const CASES: [Case; 12] = [
+    ("Scalar", 256, false),
+    ("Scalar", 512, false),
+    ("Scalar", 512, true),
+    ("Scalar", 1024, false),
+    ("Avx2", 256, false),
+    ("Avx2", 512, false),
+    ("Avx2", 512, true),
+    ("Avx2", 1024, false),
+    ("Avx512", 256, false),
+    ("Avx512", 512, false),
+    ("Avx512", 512, true),
+    ("Avx512", 1024, false),
 ];
+
+/// Instructions, hidden units, and whether there are two more layers.
+type Case = (&'static str, usize, bool);
 
 fn main() {
     divan::main();
 }
 
-fn net((level, hidden): (&str, usize)) -> Network {
+fn net((level, hidden, has_layers): Case) -> Network {
     let named = |found: &Level| format!("{found:?}").starts_with(level);
     let level = Level::available().find(named).unwrap_or(Level::Scalar);
-    Network::random(Architecture::plain(hidden), 1).expect("a shape there is").with_level(level)
+    let shape = Architecture::plain(hidden);
+    let shape = if has_layers { shape.with_layers(16, 32) } else { shape };
+    Network::random(shape, 1).expect("a shape there is").with_level(level)
 }
 
 fn children(position: &Position) -> Vec<(PieceChanges, Position)> {
@@ -40,7 +48,7 @@ fn children(position: &Position) -> Vec<(PieceChanges, Position)> {
 
 /// As a search does it: only what a move changes is counted.
 #[divan::bench(args = CASES)]
-fn kept(bencher: Bencher, case: (&str, usize)) {
+fn kept(bencher: Bencher, case: Case) {
     let (net, position) = (net(case), Position::from_fen(FEN).expect("a lawful position"));
     let children = children(&position);
     let mut stack = AccumulatorStack::new(&net);
@@ -60,7 +68,7 @@ fn kept(bencher: Bencher, case: (&str, usize)) {
 /// As if every move were the king's across the board: each child is a root of its
 /// own, counted from what the refresh cache has.
 #[divan::bench(args = CASES)]
-fn refreshed(bencher: Bencher, case: (&str, usize)) {
+fn refreshed(bencher: Bencher, case: Case) {
     let (net, position) = (net(case), Position::from_fen(FEN).expect("a lawful position"));
     let children = children(&position);
     let mut stack = AccumulatorStack::new(&net);

@@ -2,6 +2,7 @@
 
 use chess::{ByColor, Color, Piece, PieceChange, PieceChanges, Position, Role, Square};
 
+use super::deep_layers::InputGroup;
 use super::kernel::RowChanges;
 use super::layers::Block;
 use super::reference::to_centipawns;
@@ -23,6 +24,8 @@ pub struct AccumulatorStack {
     /// Two accumulators for each frame, White's first.
     sums: Vec<Block>,
     cache: RefreshCache,
+    /// Of a net with layers: what its second layer sees.
+    inputs: Vec<InputGroup>,
 }
 
 #[derive(Clone)]
@@ -54,6 +57,7 @@ impl AccumulatorStack {
             top: 0,
             sums: net.bias().repeat(2),
             cache: RefreshCache::new(net),
+            inputs: vec![[0; 4]; net.deep().map_or(0, |_| net.architecture().hidden / 4)],
         }
     }
 
@@ -117,11 +121,15 @@ impl AccumulatorStack {
 
     /// The same of sums that are worked out, whoever is to move.
     #[inline]
-    pub(super) fn known_output(&self, net: &Network, turn: Color, bucket: usize) -> i32 {
+    pub(super) fn known_output(&mut self, net: &Network, turn: Color, bucket: usize) -> i32 {
         let blocks = net.blocks();
         let sums = |color: Color| &self.sums[(2 * self.top + color as usize) * blocks..][..blocks];
+        let (us, them) = (sums(turn), sums(!turn));
+        if let Some(deep) = net.deep() {
+            return deep.evaluate(net.level(), us, them, bucket, &mut self.inputs);
+        }
         let (weights, bias) = net.output(bucket);
-        to_centipawns(net.level().output(sums(turn), sums(!turn), weights), bias)
+        to_centipawns(net.level().output(us, them, weights), bias)
     }
 
     /// Makes the sums of one side known at the top.

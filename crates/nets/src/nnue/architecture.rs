@@ -41,6 +41,23 @@ impl KingBuckets {
     }
 }
 
+/// The sizes of the two small layers between the accumulators and the outputs.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct DeepSizes {
+    /// Units of the second layer, each of which gives two inputs of the third.
+    pub second: usize,
+    /// Units of the third layer.
+    pub third: usize,
+}
+
+impl DeepSizes {
+    /// Units come in blocks of so many: one register of AVX-512.
+    pub const STEP: usize = 16;
+
+    /// The most units of a layer.
+    pub const MAX: usize = 64;
+}
+
 /// The numbers that make the shape of a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Architecture {
@@ -50,6 +67,9 @@ pub struct Architecture {
     pub hidden: usize,
     /// B: outputs, of which the number of men chooses one.
     pub output_buckets: usize,
+    /// Layers behind the accumulators, whose numbers are then multiplied in pairs; each
+    /// output has its own. Without them outputs see the squares of the accumulators.
+    pub layers: Option<DeepSizes>,
 }
 
 impl Architecture {
@@ -64,12 +84,18 @@ impl Architecture {
 
     /// One set of feature weights, so many hidden units and eight outputs.
     pub fn plain(hidden: usize) -> Architecture {
-        Architecture { king_buckets: KingBuckets::ONE, hidden, output_buckets: 8 }
+        Architecture { king_buckets: KingBuckets::ONE, hidden, output_buckets: 8, layers: None }
+    }
+
+    /// The same with layers of these sizes.
+    #[must_use]
+    pub fn with_layers(self, second: usize, third: usize) -> Architecture {
+        Architecture { layers: Some(DeepSizes { second, third }), ..self }
     }
 
     /// Is it one that is read and computed here?
     pub fn check(&self) -> Result<(), NnueError> {
-        let Architecture { king_buckets, hidden, output_buckets } = self;
+        let Architecture { king_buckets, hidden, output_buckets, layers } = self;
         let wrong = |field, found: usize, expected| {
             Err(NnueError::Shape { field, found: found as u64, expected })
         };
@@ -85,6 +111,18 @@ impl Architecture {
         if king_buckets.count() > KingBuckets::MAX {
             return wrong("king_buckets", king_buckets.count() - 1, "numbers below 32");
         }
+        if let Some(DeepSizes { second, third }) = *layers {
+            // The halves that are multiplied with each other are whole blocks.
+            if !hidden.is_multiple_of(2 * Architecture::HIDDEN_STEP) {
+                return wrong("hidden", *hidden, "a multiple of 64, as layers behind it need");
+            }
+            let fits = |size: usize| {
+                (1..=DeepSizes::MAX).contains(&size) && size.is_multiple_of(DeepSizes::STEP)
+            };
+            if let Some(size) = [second, third].into_iter().find(|&size| !fits(size)) {
+                return wrong("layers", size, "a multiple of 16, at most 64");
+            }
+        }
         Ok(())
     }
 
@@ -96,7 +134,7 @@ impl Architecture {
     /// The sizes of its layers: an output sees both views.
     pub(super) fn sizes(&self) -> LayerSizes {
         let (features, outputs) = (self.features(), self.output_buckets);
-        LayerSizes { features, hidden: self.hidden, views: 2, outputs }
+        LayerSizes { features, hidden: self.hidden, views: 2, outputs, deep: self.layers }
     }
 
     /// The output for so many men, which are 2 to 32.
@@ -107,11 +145,17 @@ impl Architecture {
     }
 }
 
-/// `(768x4hm->512)x2->1x8`, as authors of engines write it.
+/// `(768x4hm->512)x2->1x8` or `(768x4hm->512)x2->(16->32->1)x8`, as authors of engines
+/// write it.
 impl std::fmt::Display for Architecture {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let buckets = self.king_buckets.count();
-        write!(f, "({FEATURES}x{buckets}hm->{})x2->1x{}", self.hidden, self.output_buckets)
+        let (hidden, outputs) = (self.hidden, self.output_buckets);
+        write!(f, "({FEATURES}x{buckets}hm->{hidden})x2->")?;
+        match self.layers {
+            None => write!(f, "1x{outputs}"),
+            Some(DeepSizes { second, third }) => write!(f, "({second}->{third}->1)x{outputs}"),
+        }
     }
 }
 
@@ -147,6 +191,15 @@ mod tests {
             let shape = Architecture { output_buckets, ..Architecture::plain(32) };
             assert!(shape.check().is_err());
         }
+        let deep = Architecture::plain(512).with_layers(16, 32);
+        assert_eq!(deep.to_string(), "(768x1hm->512)x2->(16->32->1)x8");
+        assert!(deep.check().is_ok() && deep.clone().with_layers(64, 64).check().is_ok());
+        for (second, third) in [(0, 32), (16, 0), (24, 32), (16, 80), (usize::MAX, 16)] {
+            let error = deep.clone().with_layers(second, third).check().unwrap_err().to_string();
+            assert!(error.contains("layers") && error.contains("multiple of 16"), "{error}");
+        }
+        let odd = Architecture { hidden: 96, ..deep }.check().unwrap_err().to_string();
+        assert!(odd.contains("multiple of 64"), "{odd}");
         let mut table = [0; 32];
         table[31] = 31;
         assert_eq!(KingBuckets::new(table).unwrap().count(), 32);

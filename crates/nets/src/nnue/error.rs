@@ -87,6 +87,16 @@ pub enum NnueError {
         /// The largest sum there could be.
         sum: i32,
     },
+    /// A number of the last layers that is none, or too large to count with.
+    #[error("{array} {index} is {found}, not a number within ±{}", super::MAX_FLOAT)]
+    Float {
+        /// Which array it is in.
+        array: &'static str,
+        /// Counted from 0 in the order of the file.
+        index: usize,
+        /// What it is, as text: not every float equals itself.
+        found: String,
+    },
     /// A weight of an output that the instructions cannot multiply.
     #[error("output weight {index} is {found}, beyond ±{}", super::MAX_OUTPUT_WEIGHT)]
     OutputWeight {

@@ -99,7 +99,13 @@ mod tests {
     /// Values without a man are those of the position without it, where that is one.
     #[test]
     fn worth_is_the_difference_to_the_position_without() {
-        let net = Network::random(Architecture::plain(64), 3).unwrap();
+        let plain = Architecture::plain(64);
+        for shape in [plain.clone(), plain.with_layers(16, 32)] {
+            worth_of_men(&Network::random(shape, 3).unwrap());
+        }
+    }
+
+    fn worth_of_men(net: &Network) {
         let position = Position::from_fen("4k3/1p6/8/3n4/8/8/4P3/3QK3 b - - 0 1").unwrap();
         let explanation = net.explain(&position);
         assert_eq!(explanation.value, -net.evaluate_from_scratch(&position));

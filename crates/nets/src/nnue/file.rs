@@ -4,14 +4,18 @@ use serde::{Deserialize, Serialize};
 
 use super::envelope::{ACTIVATION, Envelope, FileKind, Header, check_kind, hash};
 use super::{
-    Architecture, FEATURES, INPUT_UNIT, KingBuckets, NnueError, OUTPUT_UNIT, Parameters,
+    Architecture, DeepSizes, FEATURES, INPUT_UNIT, KingBuckets, NnueError, OUTPUT_UNIT, Parameters,
     Provenance, SCALE,
 };
 
-/// More than the largest net there can be: 4096 units and 32 king buckets.
+/// More than the largest net there can be: 4096 units, 32 king buckets, and 32 outputs
+/// with the largest layers.
 pub(super) const MAX_FILE: usize = 208 << 20;
 
 const KIND: FileKind = FileKind { name: "NNUE", magic: "KYTHUNN1" };
+
+/// The activation of accumulators with layers behind them.
+const PAIRWISE: &str = "pairwise";
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,6 +26,9 @@ struct Shape {
     output_buckets: u64,
     activation: String,
     mirrored: bool,
+    /// Those behind the accumulators, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layers: Option<[u64; 2]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -35,12 +42,12 @@ struct Quantisation {
 impl Header<Shape, Quantisation> {
     /// The architecture, if it is one that is computed here.
     fn architecture(&self) -> Result<Architecture, NnueError> {
-        let Shape { inputs, king_buckets, hidden, output_buckets, activation, mirrored } =
+        let Shape { inputs, king_buckets, hidden, output_buckets, activation, mirrored, layers } =
             &self.architecture;
         let Quantisation { input, output, scale } = &self.quantisation;
         check_kind([
             ("inputs", inputs, &(FEATURES as u64)),
-            ("activation", activation, &ACTIVATION),
+            ("activation", activation, &if layers.is_some() { PAIRWISE } else { ACTIVATION }),
             ("mirrored", mirrored, &true),
             ("quantisation.input", input, &INPUT_UNIT),
             ("quantisation.output", output, &OUTPUT_UNIT),
@@ -51,6 +58,10 @@ impl Header<Shape, Quantisation> {
             king_buckets: king_buckets.clone(),
             hidden: size(*hidden),
             output_buckets: size(*output_buckets),
+            layers: layers.map(|layers| {
+                let [second, third] = layers.map(size);
+                DeepSizes { second, third }
+            }),
         };
         architecture.check()?;
         Ok(architecture)
@@ -78,8 +89,9 @@ pub(super) fn write(
         king_buckets: architecture.king_buckets.clone(),
         hidden: architecture.hidden as u64,
         output_buckets: architecture.output_buckets as u64,
-        activation: ACTIVATION.to_owned(),
+        activation: if architecture.layers.is_some() { PAIRWISE } else { ACTIVATION }.to_owned(),
         mirrored: true,
+        layers: architecture.layers.map(|sizes| [sizes.second, sizes.third].map(|n| n as u64)),
     };
     let quantisation =
         Quantisation { input: INPUT_UNIT.into(), output: OUTPUT_UNIT.into(), scale: SCALE.into() };

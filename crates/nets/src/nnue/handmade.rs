@@ -1,6 +1,9 @@
 //! Nets that nobody trained, to test and to measure with.
 
-use super::{Architecture, FEATURES, INPUT_UNIT, Network, NnueError, OUTPUT_UNIT, Parameters};
+use super::{
+    Architecture, DeepParameters, DeepSizes, FEATURES, INPUT_UNIT, Network, NnueError, OUTPUT_UNIT,
+    Parameters, SECOND_UNIT,
+};
 
 impl Network {
     /// Weights out of a hat, of the size that training gives them: as fast as a
@@ -19,20 +22,37 @@ impl Network {
             (0..count).map(|_| one().clamp(-bound, bound) as i16).collect()
         };
         let deviation = (1.0 / hidden as f64).sqrt();
-        let parameters = Parameters {
-            feature_weights: many(architecture.features() * hidden, INPUT_UNIT, 0.0, 0.1),
-            feature_bias: many(hidden, INPUT_UNIT, 0.3, 0.2),
-            output_weights: many(
-                architecture.output_buckets * 2 * hidden,
-                OUTPUT_UNIT,
-                0.0,
-                deviation * 4.0,
-            ),
-            output_bias: many(architecture.output_buckets, INPUT_UNIT, 0.0, 0.5)
-                .iter()
-                .map(|&bias| i32::from(bias) * OUTPUT_UNIT)
-                .collect(),
-        };
+        let outputs = architecture.output_buckets;
+        let shallow = if architecture.layers.is_some() { 0 } else { outputs };
+        let feature_weights = many(architecture.features() * hidden, INPUT_UNIT, 0.0, 0.1);
+        let feature_bias = many(hidden, INPUT_UNIT, 0.3, 0.2);
+        let output_weights = many(shallow * 2 * hidden, OUTPUT_UNIT, 0.0, deviation * 4.0);
+        let output_bias = many(shallow, INPUT_UNIT, 0.0, 0.5);
+        let deep = architecture.layers.map(|DeepSizes { second, third }| {
+            let bytes = many(outputs * hidden * second, OUTPUT_UNIT, 0.0, deviation * 4.0);
+            let second_bias = many(outputs * second, INPUT_UNIT, 0.2, 0.3);
+            let unit = SECOND_UNIT / INPUT_UNIT as f32;
+            // In steps of a thousandth.
+            let mut floats = |count: usize, mean: f64, deviation: f64| -> Vec<f32> {
+                let values = many(count, 1000, mean, deviation);
+                values.iter().map(|&value| f32::from(value) / 1000.0).collect()
+            };
+            DeepParameters {
+                second_weights: bytes.iter().map(|&weight| weight as i8).collect(),
+                second_bias: second_bias.iter().map(|&b| (f32::from(b) * unit) as i32).collect(),
+                third_weights: floats(
+                    outputs * 2 * second * third,
+                    0.0,
+                    (1.0 / second as f64).sqrt(),
+                ),
+                third_bias: floats(outputs * third, 0.2, 0.2),
+                last_weights: floats(outputs * third, 0.0, 0.5),
+                last_bias: floats(outputs, 0.0, 0.3),
+            }
+        });
+        let output_bias = output_bias.iter().map(|&bias| i32::from(bias) * OUTPUT_UNIT).collect();
+        let parameters =
+            Parameters { feature_weights, feature_bias, output_weights, output_bias, deep };
         let provenance =
             [("data", "none"), ("command", "out of a hat"), ("seed", &seed.to_string())];
         let provenance = provenance.map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -68,6 +88,7 @@ impl Network {
                 })
                 .collect(),
             output_bias: vec![0; outputs],
+            deep: None,
         };
         let provenance = [("data".to_owned(), "none: made by hand".to_owned())];
         Network::new(architecture, &parameters, provenance.into())
@@ -108,13 +129,16 @@ mod tests {
 
     #[test]
     fn random_nets_differ_by_seed_and_say_something() {
-        let value = |seed| {
-            let net = Network::random(Architecture::plain(64), seed).unwrap();
-            net.evaluate_from_scratch(&Position::initial())
-        };
-        assert_eq!(value(1), value(1));
-        assert!(value(1) != value(2) && value(1) != 0);
-        assert!(value(1).abs() < 3000, "{}", value(1));
+        let plain = Architecture::plain(64);
+        for shape in [plain.clone(), plain.with_layers(16, 32)] {
+            let value = |seed| {
+                let net = Network::random(shape.clone(), seed).unwrap();
+                net.evaluate_from_scratch(&Position::initial())
+            };
+            assert_eq!(value(1), value(1));
+            assert!(value(1) != value(2) && value(1) != 0);
+            assert!(value(1).abs() < 3000, "{}", value(1));
+        }
         assert!(Network::random(Architecture::plain(33), 1).is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! The weights of a net in whole numbers, as they are computed with.
 
+use super::deep_layers::DeepLayers;
 use super::envelope::hash;
 use super::parameters::LayerSizes;
 use super::{Architecture, MAX_OUTPUT_WEIGHT, NnueError, Parameters};
@@ -20,6 +21,8 @@ pub(crate) struct Layers {
     output_bias: Vec<i32>,
     /// Blocks of an output.
     output_blocks: usize,
+    /// What takes the place of the output weights in a net that has more layers.
+    deep: Option<DeepLayers>,
 }
 
 impl Layers {
@@ -31,10 +34,9 @@ impl Layers {
         sizes: LayerSizes,
         bucket: usize,
     ) -> Result<Layers, NnueError> {
-        let Parameters { feature_weights, feature_bias, output_weights, output_bias } = parameters;
-        let found =
-            [feature_weights.len(), feature_bias.len(), output_weights.len(), output_bias.len()];
-        for ((array, expected), found) in sizes.arrays().into_iter().zip(found) {
+        let Parameters { feature_weights, feature_bias, output_weights, output_bias, .. } =
+            parameters;
+        for ((array, expected), found) in sizes.arrays().into_iter().zip(parameters.lengths()) {
             if found != expected {
                 return Err(NnueError::Array { array, found, expected });
             }
@@ -52,6 +54,7 @@ impl Layers {
             output_weights: blocks(output_weights),
             output_bias: output_bias.clone(),
             output_blocks: sizes.views * sizes.hidden / Architecture::HIDDEN_STEP,
+            deep: parameters.deep.as_ref().zip(sizes.deep).map(DeepLayers::new).transpose()?,
         })
     }
 
@@ -63,6 +66,7 @@ impl Layers {
             feature_bias: values(&self.feature_bias),
             output_weights: values(&self.output_weights),
             output_bias: self.output_bias.clone(),
+            deep: self.deep.as_ref().map(DeepLayers::parameters),
         }
     }
 
@@ -90,7 +94,13 @@ impl Layers {
         &self.feature_bias
     }
 
-    /// The weights of an output and its bias.
+    /// The layers behind the accumulators, if there are any.
+    #[inline]
+    pub(crate) fn deep(&self) -> Option<&DeepLayers> {
+        self.deep.as_ref()
+    }
+
+    /// The weights of an output and its bias, in a net without more layers.
     #[inline]
     pub(crate) fn output(&self, output: usize) -> (&[Block], i32) {
         let blocks = self.output_blocks;

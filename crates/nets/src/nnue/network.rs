@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::deep_layers::DeepLayers;
 use super::layers::{Block, Layers};
 use super::{Architecture, FEATURES, NnueError, Parameters, file};
 use crate::{Level, NetOpenError, tensor_file};
@@ -101,7 +102,14 @@ impl Network {
         self.layers.bias()
     }
 
-    /// The weights of an output, those of the side to move first, and its bias.
+    /// The layers behind the accumulators, if there are any.
+    #[inline]
+    pub(super) fn deep(&self) -> Option<&DeepLayers> {
+        self.layers.deep()
+    }
+
+    /// The weights of an output, those of the side to move first, and its bias, in a net
+    /// without more layers.
     #[inline]
     pub(super) fn output(&self, bucket: usize) -> (&[Block], i32) {
         self.layers.output(bucket)

@@ -3,8 +3,11 @@
 
 use chess::{Color, Position};
 
+use super::deep_layers::{self, DeepLayers};
 use super::layers::Block;
-use super::{INPUT_UNIT, Network, OUTPUT_UNIT, SCALE, active_features};
+use super::{
+    DeepSizes, INPUT_UNIT, Network, OUTPUT_UNIT, PAIR_SHIFT, SCALE, SECOND_UNIT, active_features,
+};
 
 impl Network {
     /// The value for the side to move in centipawns, counted from scratch.
@@ -19,8 +22,11 @@ impl Network {
     ///
     /// If there is no such output.
     pub fn output_from_scratch(&self, position: &Position, bucket: usize) -> i32 {
-        let (weights, bias) = self.output(bucket);
         let sums = [position.turn(), !position.turn()].map(|color| self.sums(position, color));
+        if let Some(deep) = self.deep() {
+            return deep_layers::to_centipawns(deep_output(deep, bucket, &sums));
+        }
+        let (weights, bias) = self.output(bucket);
         let sums = sums.iter().flatten();
         let weights = weights.iter().flat_map(|block| block.0);
         let sum = sums.zip(weights).fold(0i32, |total, (&sum, weight)| {
@@ -41,6 +47,45 @@ impl Network {
         }
         sums
     }
+}
+
+/// The output of a net with more layers, of the accumulators of both sides.
+fn deep_output(deep: &DeepLayers, bucket: usize, sums: &[Vec<i16>; 2]) -> f32 {
+    let (layers, DeepSizes { second, third }) = (deep.output(bucket), deep.sizes());
+    let clamped = |sum: i16| i32::from(sum).clamp(0, INPUT_UNIT);
+    let inputs: Vec<i32> = sums
+        .iter()
+        .flat_map(|sums| {
+            let (firsts, seconds) = sums.split_at(sums.len() / 2);
+            firsts.iter().zip(seconds).map(|(&a, &b)| clamped(a) * clamped(b) >> PAIR_SHIFT)
+        })
+        .collect();
+    let weights: Vec<i8> = layers.second_weights.iter().flat_map(|block| block.0).collect();
+    let bias: Vec<i32> = layers.second_bias.iter().flat_map(|block| block.0).collect();
+    let units: Vec<f32> = (0..second)
+        .map(|unit| {
+            let weight = |input: usize| weights[(input / 4 * second + unit) * 4 + input % 4];
+            let products =
+                inputs.iter().enumerate().map(|(i, &input)| input * i32::from(weight(i)));
+            products.fold(bias[unit], i32::wrapping_add) as f32 * (1.0 / SECOND_UNIT)
+        })
+        .collect();
+    let squares = units.iter().map(|unit| (unit * unit).min(1.0));
+    let inputs: Vec<f32> = units.iter().map(|unit| unit.clamp(0.0, 1.0)).chain(squares).collect();
+    let weights: Vec<f32> = layers.third_weights.iter().flat_map(|block| block.0).collect();
+    let bias: Vec<f32> = layers.third_bias.iter().flat_map(|block| block.0).collect();
+    let last: Vec<f32> = layers.last_weights.iter().flat_map(|block| block.0).collect();
+    let mut lanes = [0.0f32; DeepSizes::STEP];
+    for unit in 0..third {
+        let products =
+            inputs.iter().enumerate().map(|(i, input)| input * weights[i * third + unit]);
+        let sum = products.fold(bias[unit], |sum, product| sum + product).clamp(0.0, 1.0);
+        lanes[unit % DeepSizes::STEP] += sum * sum * last[unit];
+    }
+    for half in [8, 4, 2, 1] {
+        (0..half).for_each(|lane| lanes[lane] += lanes[lane + half]);
+    }
+    lanes[0] + layers.last_bias
 }
 
 /// The value of a sum of squares times weights. It is counted in 32 bits and may wrap

@@ -31,7 +31,7 @@ pub(super) fn sizes(hidden: usize) -> Result<LayerSizes, NnueError> {
         let expected = "a multiple of 32, at most 1024";
         return Err(NnueError::Shape { field: "hidden", found: hidden as u64, expected });
     }
-    Ok(LayerSizes { features: INPUTS, hidden, views: 1, outputs: OUTPUTS })
+    Ok(LayerSizes { features: INPUTS, hidden, views: 1, outputs: OUTPUTS, deep: None })
 }
 
 impl PolicyNetwork {

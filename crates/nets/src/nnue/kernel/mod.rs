@@ -1,12 +1,17 @@
-//! The two loops of the net, with the instructions that the machine has: rows of
-//! weights added to and taken from an accumulator in one pass, and the sum of an
-//! output. They count in whole numbers that wrap around, so that all levels give the
+//! The loops of the net, with the instructions that the machine has: rows of
+//! weights added to and taken from an accumulator in one pass, the sum of an output,
+//! and those of the layers that there may be before it ([`deep`]). They count in whole numbers that wrap around, so that all levels give the
 //! same bits.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod deep;
+#[cfg(target_arch = "x86_64")]
+mod deep_avx2;
+#[cfg(target_arch = "x86_64")]
+mod deep_avx512;
 mod scalar;
 
 use arrayvec::ArrayVec;
