@@ -10,13 +10,13 @@ use crate::nnue::layers::Block;
 use crate::nnue::{DeepSizes, INPUT_UNIT, PAIR_SHIFT, SECOND_UNIT};
 
 /// Numbers of a block.
-const STEP: usize = DeepSizes::STEP;
+pub(super) const STEP: usize = DeepSizes::STEP;
 
 /// Blocks of the largest layer.
-const MAX_BLOCKS: usize = DeepSizes::MAX / STEP;
+pub(super) const MAX_BLOCKS: usize = DeepSizes::MAX / STEP;
 
-/// Sums of the second layer; those of blocks that it has not stay zero.
-pub(super) type SecondSums = [IntBlock; MAX_BLOCKS];
+/// Room for the inputs of a third layer: activations of the second one, then squares.
+pub(super) const NO_INPUTS: [FloatBlock; 2 * MAX_BLOCKS] = [FloatBlock([0.0; STEP]); _];
 
 impl Level {
     /// The inputs of the second layer that an accumulator makes: each number of its
@@ -40,12 +40,18 @@ impl Level {
     /// What an output says of these inputs.
     #[inline]
     pub(crate) fn deep_output(self, inputs: &[InputGroup], layers: &OutputLayers<'_>) -> f32 {
-        let blocks = layers.second_bias.len();
-        assert!(blocks <= MAX_BLOCKS && layers.second_weights.len() == inputs.len() * blocks);
+        let (second, third) = (layers.second_bias.len(), layers.third_bias.len());
+        assert!(
+            second <= MAX_BLOCKS
+                && layers.second_weights.len() == inputs.len() * second
+                && (1..=MAX_BLOCKS).contains(&third)
+                && layers.third_weights.len() == 2 * second * STEP * third
+                && layers.last_weights.len() == third
+        );
         match self {
-            Level::Scalar => last_layers(&second_layer(inputs, layers), layers),
+            Level::Scalar => last_layers(&second_layer(inputs, layers)[..2 * second], layers),
             // SAFETY: a `Detected` exists, so the machine has AVX2; there is a block of
-            // weights for each group of inputs and block of units.
+            // weights for each input, or group of inputs, and block of units.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2(_) => unsafe { deep_avx2::output(inputs, layers) },
             // SAFETY: as above, with AVX-512F and BW.
@@ -64,74 +70,48 @@ fn pairwise(sums: &[Block], into: &mut [InputGroup]) {
     }
 }
 
-fn second_layer(inputs: &[InputGroup], layers: &OutputLayers<'_>) -> SecondSums {
+fn second_layer(inputs: &[InputGroup], layers: &OutputLayers<'_>) -> [FloatBlock; 2 * MAX_BLOCKS] {
     let blocks = layers.second_bias.len();
-    let mut sums = [IntBlock([0; STEP]); MAX_BLOCKS];
-    sums[..blocks].copy_from_slice(layers.second_bias);
-    for (group, rows) in inputs.iter().zip(layers.second_weights.chunks_exact(blocks)) {
-        for (IntBlock(sums), weights) in sums.iter_mut().zip(rows) {
+    let mut units = NO_INPUTS;
+    for (block, bias) in layers.second_bias.iter().enumerate() {
+        let IntBlock(mut sums) = *bias;
+        let rows = layers.second_weights.iter().skip(block).step_by(blocks);
+        for (group, weights) in inputs.iter().zip(rows) {
             for (sum, weights) in sums.iter_mut().zip(weights.0.as_chunks::<4>().0) {
-                let products = group.iter().zip(weights);
-                let products =
-                    products.map(|(&input, &weight)| i32::from(input) * i32::from(weight));
-                *sum = sum.wrapping_add(products.sum());
+                let product = |(&input, &weight): (&u8, &i8)| i32::from(input) * i32::from(weight);
+                *sum = sum.wrapping_add(group.iter().zip(weights).map(product).sum());
             }
         }
-    }
-    sums
-}
-
-/// From the sums of the second layer to the output. Inlined into functions with the
-/// instructions of a level, for which it is compiled anew.
-#[inline(always)]
-pub(super) fn last_layers(sums: &SecondSums, layers: &OutputLayers<'_>) -> f32 {
-    let units = layers.second_bias.len() * STEP;
-    let mut inputs = [0.0f32; 2 * DeepSizes::MAX];
-    let (clamped, squares) = inputs[..2 * units].split_at_mut(units);
-    for (block, IntBlock(sums)) in sums[..layers.second_bias.len()].iter().enumerate() {
-        for (lane, &sum) in sums.iter().enumerate() {
+        for (lane, sum) in sums.into_iter().enumerate() {
             let unit = sum as f32 * (1.0 / SECOND_UNIT);
-            clamped[block * STEP + lane] = unit.clamp(0.0, 1.0);
-            squares[block * STEP + lane] = (unit * unit).min(1.0);
+            units[block].0[lane] = unit.clamp(0.0, 1.0);
+            units[blocks + block].0[lane] = (unit * unit).min(1.0);
         }
     }
-    let inputs = &inputs[..2 * units];
-    match layers.third_bias.len() {
-        1 => third_layer::<1>(inputs, layers),
-        2 => third_layer::<2>(inputs, layers),
-        3 => third_layer::<3>(inputs, layers),
-        _ => third_layer::<MAX_BLOCKS>(inputs, layers),
-    }
+    units
 }
 
-/// A third layer of so many blocks, and the output. Inputs are added one after the
-/// other; the output adds its blocks, and then its lanes by halves.
-#[inline(always)]
-fn third_layer<const BLOCKS: usize>(inputs: &[f32], layers: &OutputLayers<'_>) -> f32 {
-    let mut sums = [[0.0f32; STEP]; BLOCKS];
-    for (sums, FloatBlock(bias)) in sums.iter_mut().zip(layers.third_bias) {
-        *sums = *bias;
-    }
-    for (&input, row) in inputs.iter().zip(layers.third_weights.chunks_exact(BLOCKS)) {
-        for (sums, FloatBlock(weights)) in sums.iter_mut().zip(row) {
+/// From the activations of the second layer to the output. The third layer adds its
+/// inputs one after the other; the output adds its blocks, and then its lanes by halves.
+fn last_layers(inputs: &[FloatBlock], layers: &OutputLayers<'_>) -> f32 {
+    let inputs = inputs.iter().flat_map(|block| block.0);
+    let mut lanes = [0.0f32; STEP];
+    let blocks = layers.third_bias.len();
+    for (block, (bias, last)) in layers.third_bias.iter().zip(layers.last_weights).enumerate() {
+        let FloatBlock(mut sums) = *bias;
+        let rows = layers.third_weights.iter().skip(block).step_by(blocks);
+        for (input, FloatBlock(weights)) in inputs.clone().zip(rows) {
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum += input * weight;
             }
         }
-    }
-    let mut lanes = [0.0f32; STEP];
-    for (sums, FloatBlock(weights)) in sums.iter().zip(layers.last_weights) {
-        for ((lane, sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
+        for ((lane, sum), weight) in lanes.iter_mut().zip(sums).zip(last.0) {
             let clamped = sum.clamp(0.0, 1.0);
             *lane += clamped * clamped * weight;
         }
     }
-    let mut half = STEP / 2;
-    while half > 0 {
-        for lane in 0..half {
-            lanes[lane] += lanes[lane + half];
-        }
-        half /= 2;
+    for half in [STEP / 2, STEP / 4, STEP / 8, STEP / 16] {
+        (0..half).for_each(|lane| lanes[lane] += lanes[lane + half]);
     }
     lanes[0] + layers.last_bias
 }
