@@ -10,6 +10,12 @@ use super::shape::NetShape;
 use super::target::target;
 use crate::feeders::made_ahead;
 
+/// Positions that a device takes together if it wants those of one output.
+pub(crate) const TILE: usize = 64;
+
+/// No position.
+pub(crate) const NOBODY: u32 = u32::MAX;
+
 /// Some positions: which features are on, and what the net should say.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Batch {
@@ -21,6 +27,9 @@ pub(crate) struct Batch {
     pub(crate) outputs: Vec<u8>,
     /// Expected scores of the side to move.
     pub(crate) targets: Vec<f32>,
+    /// For a net with more layers: positions by output, in tiles that have one output
+    /// each. [`NOBODY`] fills the last tile of an output.
+    pub(crate) order: Vec<u32>,
     /// What the squared error of a position counts in the loss: one part in the
     /// size of a full batch, so that a short one makes a short step.
     pub(crate) weight: f32,
@@ -45,6 +54,7 @@ impl Batch {
             counts: Vec::with_capacity(count),
             outputs: Vec::with_capacity(count),
             targets: Vec::with_capacity(count),
+            order: Vec::new(),
             weight: 1.0 / full.max(1) as f32,
         };
         for (sample, views) in samples.zip(batch.features.chunks_exact_mut(2 * slots)) {
@@ -53,8 +63,31 @@ impl Batch {
             batch.outputs.push(shape.architecture.output_bucket(sample.count()) as u8);
             batch.targets.push(target(sample, result_share));
         }
+        if shape.layers().is_some() {
+            batch.order = tiles(&batch.outputs, shape.outputs());
+        }
         batch
     }
+}
+
+/// Positions by output, each output in whole tiles.
+fn tiles(outputs: &[u8], count: usize) -> Vec<u32> {
+    let mut counts = vec![0; count];
+    outputs.iter().for_each(|&output| counts[usize::from(output)] += 1);
+    let mut end = 0;
+    let room = |count: &usize| {
+        let start = end;
+        end += count.next_multiple_of(TILE);
+        start
+    };
+    let mut places: Vec<usize> = counts.iter().map(room).collect();
+    let mut order = vec![NOBODY; end];
+    for (position, &output) in outputs.iter().enumerate() {
+        let place = &mut places[usize::from(output)];
+        order[*place] = position as u32;
+        *place += 1;
+    }
+    order
 }
 
 /// Samples in an order, to be cut into batches.
@@ -100,6 +133,23 @@ mod tests {
 
     use super::*;
     use crate::nnue::random_games::random_samples;
+
+    #[test]
+    fn tiles_have_one_output_each_and_all_positions() {
+        let outputs: Vec<u8> = (0..500u32).map(|n| (n * n % 7) as u8).collect();
+        let order = tiles(&outputs, 8);
+        for tile in order.chunks(TILE) {
+            assert_eq!(tile.len(), TILE);
+            let output = outputs[tile[0] as usize];
+            let end = tile.iter().position(|&position| position == NOBODY).unwrap_or(TILE);
+            assert!(tile[..end].iter().all(|&position| outputs[position as usize] == output));
+            assert!(tile[end..].iter().all(|&position| position == NOBODY));
+        }
+        let mut all: Vec<u32> = order.into_iter().filter(|&place| place != NOBODY).collect();
+        all.sort_unstable();
+        assert_eq!(all, (0..500).collect::<Vec<u32>>());
+        assert!(tiles(&[], 8).is_empty());
+    }
 
     #[test]
     fn batches_come_in_their_order_whatever_the_threads() {

@@ -1,7 +1,7 @@
 //! The header of a run on disk.
 
 use anyhow::Result;
-use nets::nnue::{Architecture, KingBuckets};
+use nets::nnue::{Architecture, DeepSizes, KingBuckets};
 use serde::{Deserialize, Serialize};
 
 use super::shape::NetShape;
@@ -14,6 +14,9 @@ struct Header {
     hidden: usize,
     output_buckets: usize,
     factoriser: bool,
+    /// Checkpoints of nets without them do not name them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layers: Option<[usize; 2]>,
 }
 
 impl SavedShape for NetShape {
@@ -32,13 +35,15 @@ impl SavedShape for NetShape {
             hidden: architecture.hidden,
             output_buckets: architecture.output_buckets,
             factoriser: *has_factoriser,
+            layers: architecture.layers.map(|sizes| [sizes.second, sizes.third]),
         })
     }
 
     fn from_header(header: &[u8]) -> Result<(RunProgress, NetShape)> {
-        let Header { progress, king_buckets, hidden, output_buckets, factoriser } =
+        let Header { progress, king_buckets, hidden, output_buckets, factoriser, layers } =
             serde_json::from_slice(header)?;
-        let architecture = Architecture { king_buckets, hidden, output_buckets };
+        let layers = layers.map(|[second, third]| DeepSizes { second, third });
+        let architecture = Architecture { king_buckets, hidden, output_buckets, layers };
         architecture.check()?;
         Ok((progress, NetShape { architecture, has_factoriser: factoriser }))
     }

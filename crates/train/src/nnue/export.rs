@@ -1,10 +1,14 @@
 //! From floats to the quantised net, and how far they differ.
 
 use anyhow::{Result, ensure};
-use nets::nnue::{FEATURES, INPUT_UNIT, Network, OUTPUT_UNIT, Parameters, Provenance, SCALE};
+use nets::nnue::{
+    DeepParameters, DeepSizes, FEATURES, INPUT_UNIT, Network, OUTPUT_UNIT, Parameters, Provenance,
+    SCALE, SECOND_UNIT,
+};
 
 use super::backend::Backend;
 use super::batch::Batch;
+use super::deep_places::DeepPlaces;
 use super::packed_sample::PackedSample;
 use super::shape::NetShape;
 
@@ -33,7 +37,38 @@ pub(crate) fn quantise(shape: &NetShape, parameters: &[f32]) -> Parameters {
         }
     }
     let rest = &parameters[shape.bias()..];
-    quantise_behind(feature_weights, rest, shape.hidden(), shape.outputs())
+    let Some((places, sizes)) = shape.deep().zip(shape.layers()) else {
+        return quantise_behind(feature_weights, rest, shape.hidden(), shape.outputs());
+    };
+    let (feature_bias, rest) = rest.split_at(hidden);
+    Parameters {
+        feature_weights,
+        feature_bias: shorts(feature_bias, INPUT_UNIT),
+        output_weights: Vec::new(),
+        output_bias: Vec::new(),
+        deep: Some(quantise_deep(&places, sizes, rest)),
+    }
+}
+
+/// The parameters of more layers, of which the second is quantised.
+fn quantise_deep(places: &DeepPlaces, sizes: DeepSizes, parameters: &[f32]) -> DeepParameters {
+    let weights = &parameters[places.second_weights.clone()];
+    let mut second_weights = Vec::with_capacity(weights.len());
+    for four_inputs in weights.chunks_exact(4 * sizes.second) {
+        for unit in 0..sizes.second {
+            let weights = four_inputs.iter().skip(unit).step_by(sizes.second);
+            second_weights.extend(weights.map(|&weight| short(weight, OUTPUT_UNIT) as i8));
+        }
+    }
+    let second_bias = &parameters[places.second_bias.clone()];
+    DeepParameters {
+        second_weights,
+        second_bias: second_bias.iter().map(|bias| (bias * SECOND_UNIT).round() as i32).collect(),
+        third_weights: parameters[places.third_weights.clone()].to_vec(),
+        third_bias: parameters[places.third_bias.clone()].to_vec(),
+        last_weights: parameters[places.last_weights.clone()].to_vec(),
+        last_bias: parameters[places.last_bias.clone()].to_vec(),
+    }
 }
 
 /// A number in whole units.
@@ -57,6 +92,7 @@ pub(crate) fn quantise_behind(
         feature_bias: shorts(feature_bias, INPUT_UNIT),
         output_weights: shorts(output_weights, OUTPUT_UNIT),
         output_bias: output_bias.iter().map(|bias| (bias * unit).round() as i32).collect(),
+        deep: None,
     }
 }
 
@@ -75,8 +111,7 @@ pub(crate) fn correct_biases(
 ) -> Result<()> {
     let network = Network::new(shape.architecture.clone(), quantised, Provenance::new())?;
     let differences = differences(&network, backend, shape, samples)?;
-    let step = f64::from(SCALE) / f64::from(INPUT_UNIT * OUTPUT_UNIT);
-    for (bucket, bias) in quantised.output_bias.iter_mut().enumerate() {
+    for bucket in 0..shape.outputs() {
         let is_here =
             |sample: &PackedSample| shape.architecture.output_bucket(sample.count()) == bucket;
         let here = samples.iter().zip(&differences).filter(|(sample, _)| is_here(sample));
@@ -84,8 +119,16 @@ pub(crate) fn correct_biases(
             (count + 1, sum + float - whole)
         });
         // A few positions say little.
-        if count >= 30 {
-            *bias += (sum / f64::from(count) / step).round() as i32;
+        if count < 30 {
+            continue;
+        }
+        let shift = sum / f64::from(count) / f64::from(SCALE);
+        match &mut quantised.deep {
+            Some(deep) => deep.last_bias[bucket] += shift as f32,
+            None => {
+                let unit = f64::from(INPUT_UNIT * OUTPUT_UNIT);
+                quantised.output_bias[bucket] += (shift * unit).round() as i32;
+            }
         }
     }
     Ok(())
@@ -166,14 +209,21 @@ mod tests {
     use crate::nnue::backend::NetState;
     use crate::nnue::cpu::Cpu;
     use crate::nnue::random_games::random_samples;
-    use crate::nnue::shape::king_buckets;
+    use crate::nnue::shape::{CLIP, WIDE_CLIP, deep_sizes, king_buckets};
 
     #[test]
     fn the_quantised_net_says_what_the_floats_say() {
         let samples = random_samples(6, 600);
-        for (buckets, has_factoriser) in [("1", false), ("4", false), ("4", true)] {
+        for (buckets, has_factoriser, layers) in [
+            ("1", false, None),
+            ("4", false, None),
+            ("4", true, None),
+            ("1", false, Some("16,32")),
+            ("4", true, Some("32,16")),
+        ] {
             let king_buckets = king_buckets(buckets).unwrap();
-            let architecture = Architecture { king_buckets, ..Architecture::plain(64) };
+            let layers = layers.map(|sizes| deep_sizes(sizes).unwrap());
+            let architecture = Architecture { king_buckets, layers, ..Architecture::plain(64) };
             let shape = NetShape { architecture, has_factoriser };
             let mut parameters = shape.first_parameters(2);
             for (index, parameter) in parameters.iter_mut().enumerate() {
@@ -202,16 +252,20 @@ mod tests {
 
     #[test]
     fn the_largest_weights_can_be_written() {
-        let shape = NetShape { architecture: Architecture::plain(32), has_factoriser: true };
-        let network = |parameters: &[f32]| {
-            let quantised = quantise(&shape, parameters);
-            Network::new(shape.architecture.clone(), &quantised, Provenance::new())
-        };
-        let mut parameters = vec![shape.feature_clip(); shape.len()];
-        parameters[shape.output_weights()..].fill(crate::nnue::shape::CLIP);
-        assert!(network(&parameters).is_ok());
-        parameters.fill(-crate::nnue::shape::CLIP);
-        parameters[..shape.output_weights()].fill(-shape.feature_clip());
-        assert!(network(&parameters).is_ok());
+        let plain = Architecture::plain(64);
+        for architecture in [plain.clone(), plain.with_layers(16, 32)] {
+            let shape = NetShape { architecture, has_factoriser: true };
+            for sign in [1.0, -1.0] {
+                let mut parameters = vec![sign * WIDE_CLIP; shape.len()];
+                parameters[..shape.clipped()].fill(sign * CLIP);
+                parameters[..shape.output_weights()].fill(sign * shape.feature_clip());
+                let quantised = quantise(&shape, &parameters);
+                let deep = quantised.deep.iter().flat_map(|deep| &deep.second_weights);
+                assert!(deep.copied().all(|weight| weight == 127 * sign as i8));
+                let network =
+                    Network::new(shape.architecture.clone(), &quantised, Provenance::new());
+                assert!(network.is_ok());
+            }
+        }
     }
 }

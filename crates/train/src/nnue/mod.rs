@@ -6,6 +6,7 @@ mod checkpoint;
 pub(crate) mod cpu;
 #[cfg(feature = "cuda")]
 pub(crate) mod cuda;
+mod deep_places;
 pub(crate) mod export;
 pub(crate) mod meter;
 mod metrics;

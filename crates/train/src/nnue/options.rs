@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use data::{Filter, SplitShares};
-use nets::nnue::Architecture;
+use nets::nnue::{Architecture, DeepSizes};
 
 use super::packed_sample::PackedSample;
 use super::samples::SampleSource;
-use super::shape::{NetShape, king_buckets};
+use super::shape::{NetShape, deep_sizes, king_buckets};
 use super::target::ResultShare;
 use crate::run::options::{BeginOptions, CourseOptions, all_cores};
 
@@ -26,12 +26,18 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(crate) begin: BeginOptions,
 
-    /// Hidden units: N of (768·K → N) × 2 → 1 × B. A multiple of 32.
+    /// Hidden units: N of (768·K → N) × 2 → 1 × B. A multiple of 32, or of 64 with
+    /// --layers.
     #[arg(long, default_value_t = 256)]
     pub(crate) hidden: usize,
     /// Outputs, of which the number of men chooses one: B.
     #[arg(long, default_value_t = 8)]
     pub(crate) output_buckets: usize,
+    /// Two more layers before each output, as 16,32: units of the second layer, which
+    /// sees products of pairs of hidden units, and of the third. Multiples of 16 up
+    /// to 64.
+    #[arg(long, value_name = "L,M", value_parser = deep_sizes)]
+    pub(crate) layers: Option<DeepSizes>,
     /// King buckets: 1, 4, 8, or 32 numbers with commas (a1 to d1, a2 to d2, …).
     #[arg(long, default_value = "1")]
     pub(crate) king_buckets: String,
@@ -118,6 +124,7 @@ impl Options {
             king_buckets: king_buckets(&self.king_buckets)?,
             hidden: self.hidden,
             output_buckets: self.output_buckets,
+            layers: self.layers,
         };
         Ok(NetShape { architecture, has_factoriser: self.factoriser })
     }

@@ -27,11 +27,15 @@ fn with_trainer<R>(options: &Options, work: impl FnOnce(&mut Trainer<'_>) -> R) 
 
 #[test]
 fn a_tiny_run_learns_what_a_queen_is_worth() {
+    for shape in ["", "--hidden 64 --layers 16,32"] {
+        tiny_run(shape);
+    }
+}
+
+fn tiny_run(shape: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let options = options(
-        folder.path(),
-        "--epochs 12 --lr 0.01 --final-lr 0.001 --output-buckets 2 --result-share 0.1 --keep-epochs",
-    );
+    let course = "--epochs 12 --lr 0.01 --final-lr 0.001 --output-buckets 2 --result-share 0.1";
+    let options = options(folder.path(), &format!("{course} --keep-epochs {shape}"));
     run_without_handler(&options);
     let out = options.out.unwrap();
     let losses = curve_column(&out, 3);
@@ -59,8 +63,9 @@ fn run_without_handler(options: &Options) {
 
 #[test]
 fn an_interrupted_run_ends_with_the_same_net() {
-    for memory in ["16", "0.00004"] {
-        let arguments = format!("--epochs 2 --memory {memory} --king-buckets 4 --factoriser");
+    for (memory, layers) in [("16", ""), ("0.00004", ""), ("16", "--hidden 64 --layers 32,16")] {
+        let arguments =
+            format!("--epochs 2 --memory {memory} --king-buckets 4 --factoriser {layers}");
         let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let options_one = options(one.path(), &arguments);
         run_without_handler(&options_one);
@@ -107,6 +112,11 @@ fn other_runs_are_not_resumed() {
     let out = wide.out.clone().unwrap();
     let error = Trainer::new(&wide, out, &data, device).err().unwrap().to_string();
     assert!(error.contains("->32)x2->1x8, not"), "{error}");
+    let deep = options(folder.path(), &format!("{start} --hidden 64 --layers 16,32"));
+    let device = backend(&deep, &deep.shape().unwrap()).unwrap();
+    let out = deep.out.clone().unwrap();
+    let error = Trainer::new(&deep, out, &data, device).err().unwrap().to_string();
+    assert!(error.contains("not (768x1hm->64)x2->(16->32->1)x8"), "{error}");
 }
 
 #[test]
@@ -118,6 +128,8 @@ fn wrong_options_are_told() {
         ("--king-buckets 3", "king buckets"),
         ("--hidden 33", "multiple of 32"),
         ("--output-buckets 33", "output_buckets"),
+        ("--hidden 64 --layers 16,20", "multiple of 16"),
+        ("--hidden 96 --layers 16,32", "multiple of 64"),
         ("--memory 0", "--memory"),
         ("--first-ply 500", "no position"),
     ] {

@@ -11,7 +11,7 @@ use super::cpu::Cpu;
 use super::options::Options;
 use super::packed_sample::PackedSample;
 use super::random_games::random_samples;
-use super::shape::{NetShape, king_buckets};
+use super::shape::{NetShape, deep_sizes, king_buckets};
 use crate::device_check::{Judge, largest, say};
 
 /// Positions of a batch that is compared.
@@ -37,17 +37,27 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let samples = random_samples(options.seed, 4 * POSITIONS);
     say(&format!("{} generated positions", samples.len()))?;
     let mut faults = 0;
-    for (hidden, buckets, has_factoriser) in
-        [(32, "1", false), (256, "1", false), (512, "4", true), (1024, "8", false)]
-    {
+    for (hidden, buckets, has_factoriser, layers) in [
+        (32, "1", false, None),
+        (256, "1", false, None),
+        (512, "4", true, None),
+        (1024, "8", false, None),
+        (64, "1", false, Some("16,32")),
+        (192, "1", false, Some("48,16")),
+        (512, "4", true, Some("16,32")),
+        (1024, "1", false, Some("64,64")),
+    ] {
         let king_buckets = king_buckets(buckets)?;
-        let architecture = Architecture { king_buckets, ..Architecture::plain(hidden) };
+        let layers = layers.map(deep_sizes).transpose()?;
+        let architecture = Architecture { king_buckets, layers, ..Architecture::plain(hidden) };
         let shape = NetShape { architecture, has_factoriser };
         faults += compare(options, &shape, &samples)?;
     }
     for hidden in [256, 512, 1024] {
-        let shape = NetShape { architecture: Architecture::plain(hidden), has_factoriser: false };
-        speed(options, &shape, &samples)?;
+        let plain = Architecture::plain(hidden);
+        for architecture in [plain.clone(), plain.with_layers(16, 32)] {
+            speed(options, &NetShape { architecture, has_factoriser: false }, &samples)?;
+        }
     }
     ensure!(faults == 0, "{faults} comparisons are beyond their bounds");
     say("the device is good")
@@ -72,13 +82,7 @@ fn compare(options: &Options, shape: &NetShape, samples: &[PackedSample]) -> Res
     let difference = largest(&device.outputs(&batch)?, &reference.outputs(&batch)?);
     judge.judge("outputs, largest difference", difference, OUTPUT_BOUND)?;
     let (found, expected) = (device.gradient(&batch)?, reference.gradient(&batch)?);
-    let parts = [
-        ("feature weights", shape.bias()),
-        ("hidden bias", shape.output_weights()),
-        ("output weights", shape.output_bias()),
-        ("output bias", shape.len()),
-    ];
-    judge.gradient(&found, &expected, &parts)?;
+    judge.gradient(&found, &expected, &shape.parts())?;
     let update = Update::new(1, 0.001, 0.01);
     device.step(&batch, update)?;
     reference.step(&batch, update)?;

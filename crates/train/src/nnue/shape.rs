@@ -2,16 +2,24 @@
 //!
 //! All parameters are one row of numbers, on every device and in checkpoints:
 //! feature rows \[R\]\[N\], the hidden bias \[N\], output weights \[B\]\[2N\],
-//! output biases \[B\]. R is 768·K, and 768 more with a factoriser: weights for
+//! output biases \[B\]; or, in their place, those of more layers ([`DeepPlaces`]). R is 768·K, and 768 more with a factoriser: weights for
 //! the features of all king buckets, which are added to those of each bucket and
 //! merged into them when the net is written.
 
 use anyhow::{Result, bail};
-use nets::nnue::{Architecture, FEATURES, KingBuckets};
+use nets::nnue::{Architecture, DeepSizes, FEATURES, KingBuckets};
 use thinking::SplitMix64;
+
+use super::deep_places::DeepPlaces;
 
 /// Parameters are kept within ±1.98, so that quantised ones fit.
 pub(crate) const CLIP: f32 = 1.98;
+
+/// Those that stay floats have more room: no more than a net that diverges would leave.
+pub(crate) const WIDE_CLIP: f32 = 100.0;
+
+/// The hidden bias that a net with more layers begins with.
+const FIRST_BIAS: f32 = 0.25;
 
 /// The shape of a net in training.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,19 +54,52 @@ impl NetShape {
         self.rows() * self.hidden()
     }
 
-    /// Where the output weights begin.
+    /// Where the output weights begin, or what is there in their place.
     pub(crate) fn output_weights(&self) -> usize {
         self.bias() + self.hidden()
     }
 
-    /// Where the output biases begin.
+    /// Where the output biases of a net without more layers begin.
     pub(crate) fn output_bias(&self) -> usize {
         self.output_weights() + self.outputs() * 2 * self.hidden()
     }
 
+    /// The sizes of more layers, if there are any.
+    pub(crate) fn layers(&self) -> Option<DeepSizes> {
+        self.architecture.layers
+    }
+
+    /// Where the parameters of more layers lie, counted from the first of them.
+    pub(crate) fn deep(&self) -> Option<DeepPlaces> {
+        self.layers().map(|sizes| DeepPlaces::new(self.outputs(), self.hidden(), sizes))
+    }
+
     /// How many parameters there are.
     pub(crate) fn len(&self) -> usize {
-        self.output_bias() + self.outputs()
+        match self.deep() {
+            None => self.output_bias() + self.outputs(),
+            Some(places) => self.output_weights() + places.len(),
+        }
+    }
+
+    /// Names of the parts of the parameters, and where each ends.
+    pub(crate) fn parts(&self) -> Vec<(&'static str, usize)> {
+        let start = self.output_weights();
+        let mut parts = vec![("feature weights", self.bias()), ("hidden bias", start)];
+        match self.deep() {
+            None => {
+                parts.extend([("output weights", self.output_bias()), ("output bias", self.len())]);
+            }
+            Some(places) => {
+                parts.extend(places.parts().map(|(name, range)| (name, start + range.end)));
+            }
+        }
+        parts
+    }
+
+    /// Where those end that [`CLIP`] bounds; [`WIDE_CLIP`] bounds the others.
+    pub(crate) fn clipped(&self) -> usize {
+        self.deep().map_or(self.len(), |places| self.output_weights() + places.second_bias.start)
     }
 
     /// The bound of feature weights and the hidden bias. With a factoriser the
@@ -78,6 +119,13 @@ impl NetShape {
         let deviation = (2.0 / FEATURES as f64).sqrt();
         let bound = f64::from(self.feature_clip());
         parameters[first].fill_with(|| (normal() * deviation).clamp(-bound, bound) as f32);
+        if let Some(places) = self.deep() {
+            // Products of pairs are small, and nothing where one of the two is below
+            // zero: a bias lifts most sums above it.
+            parameters[self.bias()..self.output_weights()].fill(FIRST_BIAS);
+            places.fill_first(&mut parameters[self.output_weights()..], normal);
+            return parameters;
+        }
         let deviation = (1.0 / hidden as f64).sqrt();
         parameters[self.output_weights()..self.output_bias()]
             .fill_with(|| (normal() * deviation) as f32);
@@ -104,6 +152,15 @@ pub(crate) fn normal_numbers(mut random: SplitMix64) -> impl FnMut() -> f64 {
         spare = Some(radius * angle.sin());
         radius * angle.cos()
     }
+}
+
+/// Sizes of two layers with a comma between them.
+pub(crate) fn deep_sizes(text: &str) -> Result<DeepSizes> {
+    let numbers = text.split_once(',').map(|(one, other)| [one, other].map(|n| n.trim().parse()));
+    let Some([Ok(second), Ok(third)]) = numbers else {
+        bail!("'{text}' is not the sizes of two layers, as in 16,32");
+    };
+    Ok(DeepSizes { second, third })
 }
 
 /// King buckets by the name of a layout, or as 32 numbers with commas between
@@ -159,6 +216,14 @@ mod tests {
     }
 
     #[test]
+    fn sizes_of_layers_are_two_numbers() {
+        assert_eq!(deep_sizes("16, 32").unwrap(), DeepSizes { second: 16, third: 32 });
+        for wrong in ["", "16", "16,", "16,32,1", "a,b", "-16,32"] {
+            assert!(deep_sizes(wrong).unwrap_err().to_string().contains("two layers"), "{wrong}");
+        }
+    }
+
+    #[test]
     fn parameters_lie_one_behind_the_other() {
         let architecture =
             Architecture { king_buckets: king_buckets("4").unwrap(), ..Architecture::plain(32) };
@@ -173,6 +238,26 @@ mod tests {
         let square: f32 = first[4 * 768 * 32..shape.bias()].iter().map(|w| w * w).sum();
         assert!((square / 32.0 - 2.0).abs() < 0.1, "{square}");
         assert!(first[shape.bias()..shape.output_weights()].iter().all(|&bias| bias == 0.0));
+        assert!(first.iter().all(|weight| weight.abs() <= CLIP));
+        assert_eq!(
+            (shape.clipped(), shape.parts()[3]),
+            (shape.len(), ("output bias", shape.len()))
+        );
+    }
+
+    #[test]
+    fn layers_lie_in_the_place_of_the_outputs() {
+        let architecture = Architecture::plain(64).with_layers(16, 32);
+        let shape = NetShape { architecture, has_factoriser: false };
+        let start = shape.output_weights();
+        assert_eq!(start, 768 * 64 + 64);
+        assert_eq!(shape.clipped(), start + 8 * 64 * 16);
+        assert_eq!(shape.len(), shape.clipped() + 8 * (16 + 32 * 32 + 32 + 32 + 1));
+        let parts = shape.parts();
+        assert_eq!(parts.len(), 8);
+        assert!(parts.iter().map(|&(_, end)| end).is_sorted());
+        assert_eq!(parts[7], ("output bias", shape.len()));
+        let first = shape.first_parameters(1);
         assert!(first.iter().all(|weight| weight.abs() <= CLIP));
     }
 }

@@ -134,6 +134,14 @@ mod tests {
     #[test]
     fn comes_back_equal_and_damage_is_told() {
         let nnue = NetShape { architecture: Architecture::plain(32), has_factoriser: true };
+        let architecture = Architecture::plain(64).with_layers(16, 32);
+        let deep = NetShape { architecture, has_factoriser: false };
+        let bytes = round_trip(&deep, deep.first_parameters(1));
+        let mut wrong = bytes.clone();
+        let place = bytes.windows(7).position(|word| word == b"[16,32]").unwrap();
+        wrong[place..place + 7].copy_from_slice(b"[16,31]");
+        let error = parse::<NetShape>(&wrong).err().unwrap().to_string();
+        assert!(error.contains("multiple of 16"), "{error}");
         let policy = PolicyShape { hidden: 32 };
         let one = round_trip(&nnue, nnue.first_parameters(1));
         let other = round_trip(&policy, policy.first_parameters(1));

@@ -8,6 +8,7 @@
 //! depend on the number of threads, so that neither does the net.
 
 mod blocks;
+mod deep_layers;
 mod first_layer;
 mod output_layer;
 pub(crate) mod parallel;
@@ -16,7 +17,7 @@ use anyhow::Result;
 
 use super::backend::{Backend, EPSILON, MEAN_DECAY, NetState, SQUARE_DECAY, Update};
 use super::batch::Batch;
-use super::shape::{CLIP, NetShape};
+use super::shape::{CLIP, NetShape, WIDE_CLIP};
 use blocks::{from_blocks, to_blocks};
 use output_layer::OutputGradient;
 use parallel::parallel;
@@ -28,12 +29,12 @@ const BLOCK: usize = 32;
 /// added up for each such part, and then part by part.
 const PART: usize = 512;
 
-/// The parameters of both layers, or as many gradients or means of them.
+/// The parameters of all layers, or as many gradients or means of them.
 #[derive(Clone, Debug)]
 struct Layers {
     /// In blocks, the bias included.
     first: Vec<f32>,
-    /// Weights and biases.
+    /// Weights and biases of all that is behind the first layer.
     output: Vec<f32>,
 }
 
@@ -85,6 +86,9 @@ impl Cpu {
         let gradients: Vec<OutputGradient> = parallel(self.threads, parts, |(part, sums)| {
             let first = part * PART;
             first_layer::forward(shape, &parameters.first, batch, first, sums);
+            if let Some(places) = shape.deep() {
+                return deep_layers::backward(&places, &parameters.output, batch, first, sums);
+            }
             output_layer::backward(shape, &parameters.output, batch, first, sums)
         });
         self.gradient.output.fill(0.0);
@@ -142,6 +146,9 @@ impl Backend for Cpu {
         let outputs = parallel(self.threads, parts, |(part, sums)| {
             let first = part * PART;
             first_layer::forward(shape, &parameters.first, batch, first, sums);
+            if let Some(places) = shape.deep() {
+                return deep_layers::forward(&places, &parameters.output, batch, first, sums);
+            }
             output_layer::forward(shape, &parameters.output, batch, first, sums)
         });
         Ok(outputs.concat())
@@ -170,7 +177,12 @@ impl Backend for Cpu {
         });
         let Layers { output, .. } = &mut self.parameters;
         let (mean, square) = (&mut self.mean.output, &mut self.square.output);
-        adamw(output, mean, square, &self.gradient.output, update, CLIP);
+        let (clipped, all) = (self.shape.clipped() - self.shape.output_weights(), output.len());
+        for (range, clip) in [(0..clipped, CLIP), (clipped..all, WIDE_CLIP)] {
+            let (mean, square) = (&mut mean[range.clone()], &mut square[range.clone()]);
+            let gradient = &self.gradient.output[range.clone()];
+            adamw(&mut output[range], mean, square, gradient, update, clip);
+        }
         Ok(())
     }
 

@@ -65,10 +65,8 @@ pub(super) fn backward(
     let mut result = OutputGradient { gradient: vec![0.0; biases + shape.outputs()], error: 0.0 };
     let labels = batch.outputs[first..].iter().zip(&batch.targets[first..]);
     for (sums, (&bucket, &target)) in sums.chunks_exact_mut(width).zip(labels) {
-        let expected = sigmoid(output(shape, parameters, bucket, sums));
-        let error = expected - target;
-        result.error += f64::from(error).powi(2);
-        let slope = 2.0 * batch.weight * error * expected * (1.0 - expected);
+        let (slope, error) = slope(output(shape, parameters, bucket, sums), target, batch.weight);
+        result.error += error;
         let (weights, _) = weights(shape, parameters, bucket);
         let bucket = usize::from(bucket);
         result.gradient[biases + bucket] += slope;
@@ -83,6 +81,9 @@ pub(super) fn backward(
     result
 }
 
-fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
+/// The gradient of an output, and its squared error.
+pub(super) fn slope(output: f32, target: f32, weight: f32) -> (f32, f64) {
+    let expected = 1.0 / (1.0 + (-output).exp());
+    let error = expected - target;
+    (2.0 * weight * error * expected * (1.0 - expected), f64::from(error).powi(2))
 }
