@@ -53,7 +53,10 @@ fn ptx(source: &str, options: Vec<String>) -> Result<Ptx> {
 
 #[cfg(test)]
 mod tests {
+    use nets::nnue::Architecture;
+
     use super::*;
+    use crate::nnue::shape::NetShape;
 
     /// NVRTC needs no GPU. Where it is not installed there is nothing to check with.
     #[test]
@@ -62,11 +65,18 @@ mod tests {
             eprintln!("NVRTC is not installed: the kernels are not checked");
             return;
         }
+        let nnue = |architecture| {
+            crate::nnue::cuda::source(&NetShape { architecture, has_factoriser: false })
+        };
+        let plain = Architecture::plain(512);
         let kernels = [
-            (crate::nnue::cuda::KERNELS, "output_layer_backward"),
-            (crate::policy::cuda::KERNELS, "policy_backward"),
+            (nnue(plain.clone()), "output_layer_backward"),
+            (nnue(plain.clone().with_layers(16, 32)), "deep_forward"),
+            (nnue(plain.clone().with_layers(48, 16)), "deep_backward"),
+            (nnue(plain.with_layers(64, 64)), "second_layer_backward"),
+            (crate::policy::cuda::KERNELS.to_owned(), "policy_backward"),
         ];
-        for (source, function) in kernels {
+        for (source, function) in &kernels {
             for (major, minor) in [(8, 0), (9, 0)] {
                 let ptx = compile(source, major, minor).unwrap().to_src();
                 assert!(ptx.contains(&format!(".entry {function}(")), "{function}");

@@ -11,13 +11,15 @@ use crate::nnue::backend::{EPSILON, MEAN_DECAY, NetState, SQUARE_DECAY, Update};
 /// Threads of a block that works on parameters.
 const THREADS: u32 = 256;
 
-/// The bounds of parameters after a step: of those before number `first_layer`, and of
-/// the others.
+/// The bounds of parameters after a step: of those before number `first_layer`, of those
+/// before number `clipped`, and of the rest.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(crate) struct Clips {
     pub(crate) first_layer: usize,
     pub(crate) first: f32,
+    pub(crate) clipped: usize,
     pub(crate) output: f32,
+    pub(crate) rest: f32,
 }
 
 /// Parameters, the means of AdamW and the gradient.
@@ -82,7 +84,7 @@ impl DeviceState {
     /// One step of AdamW down the gradient, which is zero afterwards.
     pub(crate) fn step(&mut self, update: Update, clips: Clips) -> Result<()> {
         let length = self.parameters.len() as i32;
-        let first_layer = clips.first_layer as i32;
+        let (first_layer, clipped) = (clips.first_layer as i32, clips.clipped as i32);
         let config = LaunchConfig {
             grid_dim: ((length as u32).div_ceil(THREADS), 1, 1),
             block_dim: (THREADS, 1, 1),
@@ -91,8 +93,8 @@ impl DeviceState {
         let Update { rate, weight_decay, mean_correction, square_correction } = update;
         let mut launch = self.stream.launch_builder(&self.adamw);
         launch.arg(&mut self.parameters).arg(&mut self.mean).arg(&mut self.square);
-        launch.arg(&mut self.gradient).arg(&length).arg(&first_layer);
-        launch.arg(&clips.first).arg(&clips.output).arg(&rate).arg(&weight_decay);
+        launch.arg(&mut self.gradient).arg(&length).arg(&first_layer).arg(&clipped);
+        launch.arg(&clips.first).arg(&clips.output).arg(&clips.rest).arg(&rate).arg(&weight_decay);
         launch.arg(&mean_correction).arg(&square_correction);
         launch.arg(&MEAN_DECAY).arg(&SQUARE_DECAY).arg(&EPSILON);
         // SAFETY: the arguments are those of the kernel; all four arrays have

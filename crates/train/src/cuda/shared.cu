@@ -25,7 +25,8 @@ __device__ __forceinline__ void add4(float *place, float4 value) {
 // One step of AdamW, and the parameters clipped. The gradient is zero afterwards.
 extern "C" __global__ void adamw(
     float *parameters, float *mean, float *square, float *gradient,
-    int length, int first_layer, float first_clip, float output_clip,
+    int length, int first_layer, int clipped_end,
+    float first_clip, float output_clip, float rest_clip,
     float rate, float weight_decay, float mean_correction, float square_correction,
     float mean_decay, float square_decay, float epsilon)
 {
@@ -40,6 +41,7 @@ extern "C" __global__ void adamw(
     const float size = sqrtf(s * square_correction) + epsilon;
     const float moved =
         parameters[index] * (1.0f - rate * weight_decay) - rate * m * mean_correction / size;
-    const float clip = index < first_layer ? first_clip : output_clip;
+    const float clip =
+        index < first_layer ? first_clip : index < clipped_end ? output_clip : rest_clip;
     parameters[index] = fminf(fmaxf(moved, -clip), clip);
 }

@@ -18,6 +18,7 @@ pub(crate) mod random_games;
 #[cfg(test)]
 mod run_tests;
 pub(crate) mod samples;
+mod second_bias;
 mod self_check;
 pub(crate) mod shape;
 mod target;

@@ -6,6 +6,7 @@ use nets::nnue::{Network, Provenance};
 
 use super::export::{Agreement, COMPARED, correct_biases, quantise};
 use super::random_games::random_samples;
+use super::second_bias::correct_second_biases;
 use super::trainer::Trainer;
 
 /// Names and positions with White to move.
@@ -30,6 +31,7 @@ impl Trainer<'_> {
         let (compared, rest) = samples.split_at(samples.len().div_ceil(2).min(COMPARED));
         let rest = &rest[..rest.len().min(COMPARED)];
         let backend = &mut *self.backend;
+        correct_second_biases(&mut quantised, &self.shape, &state.parameters, rest);
         correct_biases(&mut quantised, backend, &self.shape, rest)?;
         let architecture = &self.shape.architecture;
         let network = Network::new(architecture.clone(), &quantised, Provenance::new())?;

@@ -6,6 +6,7 @@
 // Launching kernels is unsafe.
 #![allow(unsafe_code)]
 
+mod deep;
 mod transfer;
 
 use anyhow::{Context, Result};
@@ -13,12 +14,18 @@ use cudarc::driver::{CudaFunction, CudaSlice, CudaView, LaunchConfig, PushKernel
 
 use super::backend::{Backend, NetState, Update};
 use super::batch::Batch;
-use super::shape::{CLIP, NetShape};
+use super::shape::{CLIP, NetShape, WIDE_CLIP};
 use crate::cuda::{Clips, DeviceState, Gpu};
+use deep::Deep;
 use transfer::Transfer;
 
-/// The kernels; `cuda/shared.cu` comes before them.
-pub(crate) const KERNELS: &str = include_str!("kernels.cu");
+/// The kernels of all shapes.
+const KERNELS: &str = include_str!("kernels.cu");
+
+/// The kernels of a shape; `cuda/shared.cu` comes before them.
+pub(crate) fn source(shape: &NetShape) -> String {
+    format!("{KERNELS}\n{}", deep::source(shape))
+}
 
 /// Threads of a block that works on one position's output.
 const OUTPUT_THREADS: u32 = 128;
@@ -30,6 +37,8 @@ pub(crate) struct Cuda {
     kernels: Kernels,
     transfer: Transfer,
     state: DeviceState,
+    /// Of a net with more layers.
+    deep: Option<Deep>,
     sums: CudaSlice<f32>,
     outputs: CudaSlice<f32>,
     error: CudaSlice<f64>,
@@ -58,12 +67,13 @@ impl Kernels {
 impl Cuda {
     /// A net of this shape on the first GPU, for batches of about this size.
     pub(crate) fn new(shape: &NetShape, batch: usize) -> Result<Cuda> {
-        let gpu = Gpu::new(KERNELS)?;
+        let gpu = Gpu::new(&source(shape))?;
         Ok(Cuda {
             shape: shape.clone(),
             kernels: Kernels::new(&gpu)?,
             transfer: Transfer::new(&gpu, shape.slots(), batch)?,
             state: DeviceState::new(&gpu, shape.len())?,
+            deep: Deep::new(&gpu, shape, batch)?,
             sums: gpu.stream.alloc_zeros(batch * 2 * shape.hidden())?,
             outputs: gpu.stream.alloc_zeros(batch)?,
             error: gpu.stream.alloc_zeros(1)?,
@@ -92,7 +102,11 @@ impl Cuda {
         // SAFETY: the arguments are those of the kernel; a view has `slots` features,
         // of which `counts` are below `rows`, and `sums` has room for 2·count·hidden.
         unsafe { launch.launch(config) }.context("first_layer_forward")?;
-
+        if let Some(deep) = &mut self.deep {
+            let parameters = &self.state.parameters;
+            deep.forward(parameters, &self.transfer, &self.sums, &mut self.outputs)?;
+            return Ok(count);
+        }
         let (weights, bias) = output_layer(&self.shape, &self.state.parameters);
         let mut launch = self.gpu.stream.launch_builder(&self.kernels.output_layer_forward);
         launch.arg(&weights).arg(&bias).arg(&self.sums).arg(&self.transfer.buckets.device);
@@ -107,7 +121,25 @@ impl Cuda {
     /// error.
     fn backpropagate(&mut self, batch: &Batch) -> Result<()> {
         let count = self.forward(batch)?;
-        let (hidden, slots, rows) = self.numbers();
+        if let Some(deep) = &mut self.deep {
+            deep.backward(
+                &self.state.parameters,
+                &self.transfer,
+                &self.outputs,
+                &mut self.sums,
+                &mut self.state.gradient,
+                &mut self.error,
+                batch.weight,
+            )?;
+        } else {
+            self.output_layer_backward(batch, count)?;
+        }
+        self.first_layer_backward(count)
+    }
+
+    /// From the outputs to the gradients of the output layer and of the sums.
+    fn output_layer_backward(&mut self, batch: &Batch, count: u32) -> Result<()> {
+        let (hidden, ..) = self.numbers();
         let (weights, _) = output_layer(&self.shape, &self.state.parameters);
         let (_, mut output_gradient) =
             self.state.gradient.split_at_mut(self.shape.output_weights());
@@ -121,7 +153,12 @@ impl Cuda {
         // SAFETY: the arguments are those of the kernel; every array has `count`
         // entries, or B·2N and B for the gradients.
         unsafe { launch.launch(positions(count)) }.context("output_layer_backward")?;
+        Ok(())
+    }
 
+    /// From the gradients of the sums to those of the rows.
+    fn first_layer_backward(&mut self, count: u32) -> Result<()> {
+        let (hidden, slots, rows) = self.numbers();
         let config = self.views(count);
         let mut launch = self.gpu.stream.launch_builder(&self.kernels.first_layer_backward);
         launch
@@ -199,8 +236,9 @@ impl Backend for Cuda {
 
     fn step(&mut self, batch: &Batch, update: Update) -> Result<()> {
         self.backpropagate(batch)?;
-        let first_layer = self.shape.output_weights();
-        let clips = Clips { first_layer, first: self.shape.feature_clip(), output: CLIP };
+        let (first_layer, clipped) = (self.shape.output_weights(), self.shape.clipped());
+        let first = self.shape.feature_clip();
+        let clips = Clips { first_layer, first, clipped, output: CLIP, rest: WIDE_CLIP };
         self.state.step(update, clips)
     }
 

@@ -17,6 +17,9 @@ pub(super) struct Transfer {
     pub(super) counts: Lane<u8>,
     pub(super) buckets: Lane<u8>,
     pub(super) targets: Lane<f32>,
+    pub(super) order: Lane<u32>,
+    /// How many there are in `order` of the last batch.
+    pub(super) places: usize,
 }
 
 impl Transfer {
@@ -30,6 +33,8 @@ impl Transfer {
             counts: Lane::new(gpu, batch)?,
             buckets: Lane::new(gpu, batch)?,
             targets: Lane::new(gpu, batch)?,
+            order: Lane::new(gpu, 1)?,
+            places: 0,
         })
     }
 
@@ -47,6 +52,10 @@ impl Transfer {
         self.counts.send(&batch.counts, turn)?;
         self.buckets.send(&batch.outputs, turn)?;
         self.targets.send(&batch.targets, turn)?;
+        self.places = batch.order.len();
+        if self.places > 0 {
+            self.order.send(&batch.order, turn)?;
+        }
         self.turns.end(&self.stream)
     }
 }

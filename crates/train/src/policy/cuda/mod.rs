@@ -178,7 +178,8 @@ impl Backend for Cuda {
 
     fn step(&mut self, batch: &MoveBatch, update: Update) -> Result<()> {
         self.backpropagate(batch)?;
-        let clips = Clips { first_layer: 0, first: CLIP, output: CLIP };
+        let clipped = self.shape.len();
+        let clips = Clips { first_layer: 0, first: CLIP, clipped, output: CLIP, rest: CLIP };
         self.state.step(update, clips)
     }
 
