@@ -1,4 +1,4 @@
-//! What is around the weights in every file of a net in whole numbers: eight letters,
+//! What is around the weights in every file of a quantised net: eight letters,
 //! the length of the header (u32), the header (JSON), zeros up to a multiple of 64
 //! bytes, then the arrays of [`Parameters`] in their order without gaps. Everything is
 //! little-endian.

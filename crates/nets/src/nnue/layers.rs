@@ -1,4 +1,4 @@
-//! The weights of a net in whole numbers, as they are computed with.
+//! The weights of a net, as they are computed with.
 
 use super::deep_layers::DeepLayers;
 use super::envelope::hash;

@@ -1,4 +1,4 @@
-//! The net: its weights in whole numbers.
+//! The net: its shape, its weights, and where it comes from.
 
 use std::collections::BTreeMap;
 use std::path::Path;
