@@ -57,7 +57,7 @@ fn deep_output(deep: &DeepLayers, bucket: usize, sums: &[Vec<i16>; 2]) -> f32 {
         .iter()
         .flat_map(|sums| {
             let (firsts, seconds) = sums.split_at(sums.len() / 2);
-            firsts.iter().zip(seconds).map(|(&a, &b)| clamped(a) * clamped(b) >> PAIR_SHIFT)
+            firsts.iter().zip(seconds).map(|(&a, &b)| (clamped(a) * clamped(b)) >> PAIR_SHIFT)
         })
         .collect();
     let weights: Vec<i8> = layers.second_weights.iter().flat_map(|block| block.0).collect();

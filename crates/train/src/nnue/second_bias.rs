@@ -106,11 +106,9 @@ fn pairs(
         let products = firsts.iter().zip(seconds);
         floats.extend(products.map(|(a, b)| a.clamp(0.0, 1.0) * b.clamp(0.0, 1.0)));
         let (firsts, seconds) = whole_sums.split_at(hidden / 2);
+        let clamped = |sum: i32| sum.clamp(0, INPUT_UNIT);
         let products = firsts.iter().zip(seconds);
-        wholes.extend(
-            products
-                .map(|(a, b)| a.clamp(&0, &INPUT_UNIT) * b.clamp(&0, &INPUT_UNIT) >> PAIR_SHIFT),
-        );
+        wholes.extend(products.map(|(&a, &b)| (clamped(a) * clamped(b)) >> PAIR_SHIFT));
     }
     (floats, wholes)
 }

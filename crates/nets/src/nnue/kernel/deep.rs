@@ -5,7 +5,7 @@
 use crate::Level;
 use crate::nnue::deep_layers::{FloatBlock, InputGroup, IntBlock, OutputLayers};
 #[cfg(target_arch = "x86_64")]
-use crate::nnue::kernel::{deep_avx2, deep_avx512};
+use crate::nnue::kernel::{deep_avx2, deep_avx512, deep_vnni};
 use crate::nnue::layers::Block;
 use crate::nnue::{DeepSizes, INPUT_UNIT, PAIR_SHIFT, SECOND_UNIT};
 
@@ -33,7 +33,9 @@ impl Level {
             Level::Avx2(_) => unsafe { deep_avx2::pairwise(sums, into) },
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) => unsafe { deep_avx512::pairwise(sums, into) },
+            Level::Avx512(_) | Level::Avx512Vnni(_) => unsafe {
+                deep_avx512::pairwise(sums, into);
+            },
         }
     }
 
@@ -57,6 +59,9 @@ impl Level {
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512(_) => unsafe { deep_avx512::output(inputs, layers) },
+            // SAFETY: as above, with VNNI as well.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512Vnni(_) => unsafe { deep_vnni::output(inputs, layers) },
         }
     }
 }
@@ -66,7 +71,7 @@ fn pairwise(sums: &[Block], into: &mut [InputGroup]) {
     let pairs = firsts.iter().zip(seconds).flat_map(|(Block(a), Block(b))| a.iter().zip(b));
     for ((&a, &b), input) in pairs.zip(into.as_flattened_mut()) {
         let clamped = |sum: i16| i32::from(sum).clamp(0, INPUT_UNIT);
-        *input = (clamped(a) * clamped(b) >> PAIR_SHIFT) as u8;
+        *input = ((clamped(a) * clamped(b)) >> PAIR_SHIFT) as u8;
     }
 }
 
