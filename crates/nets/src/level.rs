@@ -11,9 +11,6 @@ pub enum Level {
     /// AVX-512: F and BW.
     #[cfg(target_arch = "x86_64")]
     Avx512(Detected),
-    /// The same and VNNI, which multiplies bytes.
-    #[cfg(target_arch = "x86_64")]
-    Avx512Vnni(Detected),
 }
 
 /// A proof that the machine was asked: nobody else can make one.
@@ -28,11 +25,9 @@ impl Level {
             let avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
             let avx512 =
                 avx2 && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-            let vnni = avx512 && is_x86_feature_detected!("avx512vnni");
             [
                 avx2.then_some(Level::Avx2(Detected(()))),
                 avx512.then_some(Level::Avx512(Detected(()))),
-                vnni.then_some(Level::Avx512Vnni(Detected(()))),
             ]
         };
         #[cfg(not(target_arch = "x86_64"))]

@@ -27,7 +27,7 @@ impl Level {
             #[cfg(target_arch = "x86_64")]
             Level::Avx2(_) => avx2::GROUP,
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => avx512::GROUP,
+            Level::Avx512(_) => avx512::GROUP,
         }
     }
 
@@ -39,7 +39,7 @@ impl Level {
             #[cfg(target_arch = "x86_64")]
             Level::Avx2(_) => avx2::panels(members),
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => avx512::panels(members),
+            Level::Avx512(_) => avx512::panels(members),
         }
     }
 
@@ -57,9 +57,7 @@ impl Level {
             Level::Avx2(_) => unsafe { avx2::product(rows, group, sums) },
             // SAFETY: as above, and AVX-512F.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => unsafe {
-                avx512::product(rows, group, sums)
-            },
+            Level::Avx512(_) => unsafe { avx512::product(rows, group, sums) },
         }
     }
 }

@@ -5,7 +5,7 @@
 use crate::Level;
 use crate::nnue::deep_layers::{FloatBlock, InputGroup, IntBlock, OutputLayers};
 #[cfg(target_arch = "x86_64")]
-use crate::nnue::kernel::{deep_avx2, deep_avx512, deep_vnni};
+use crate::nnue::kernel::{deep_avx2, deep_avx512};
 use crate::nnue::layers::Block;
 use crate::nnue::{DeepSizes, INPUT_UNIT, PAIR_SHIFT, SECOND_UNIT};
 
@@ -33,9 +33,7 @@ impl Level {
             Level::Avx2(_) => unsafe { deep_avx2::pairwise(sums, into) },
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => unsafe {
-                deep_avx512::pairwise(sums, into);
-            },
+            Level::Avx512(_) => unsafe { deep_avx512::pairwise(sums, into) },
         }
     }
 
@@ -59,9 +57,6 @@ impl Level {
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512(_) => unsafe { deep_avx512::output(inputs, layers) },
-            // SAFETY: as above, with VNNI as well.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512Vnni(_) => unsafe { deep_vnni::output(inputs, layers) },
         }
     }
 }

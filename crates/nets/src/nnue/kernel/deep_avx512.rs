@@ -17,7 +17,7 @@ use crate::nnue::{INPUT_UNIT, PAIR_SHIFT, SECOND_UNIT};
 
 /// Sums that are kept apart until the end, so that additions need not wait for each
 /// other. A multiple of so many groups of inputs is always there.
-pub(super) const CHAINS: usize = 4;
+const CHAINS: usize = 4;
 
 /// # Safety
 ///
@@ -50,46 +50,27 @@ pub(super) unsafe fn pairwise(sums: &[Block], into: &mut [InputGroup]) {
 pub(super) unsafe fn output(inputs: &[InputGroup], layers: &OutputLayers<'_>) -> f32 {
     let blocks = layers.second_bias.len();
     let mut units = NO_INPUTS;
+    let (zero, one) = (_mm512_setzero_ps(), _mm512_set1_ps(1.0));
     for block in 0..blocks {
         // SAFETY: there is such a block of units.
         let sums = unsafe { second_layer(inputs, layers, block) };
-        (units[block], units[blocks + block]) = activations(sums);
-    }
-    // SAFETY: so many units has the second layer.
-    unsafe { output_of(&units[..2 * blocks], layers) }
-}
-
-/// What the third layer sees of a block of sums: clamped units, and squares.
-#[target_feature(enable = "avx512f,avx512bw")]
-#[inline]
-pub(super) fn activations(sums: __m512i) -> (FloatBlock, FloatBlock) {
-    let (zero, one) = (_mm512_setzero_ps(), _mm512_set1_ps(1.0));
-    let unit = _mm512_mul_ps(_mm512_cvtepi32_ps(sums), _mm512_set1_ps(1.0 / SECOND_UNIT));
-    let stored = |values: __m512| {
-        let mut block = FloatBlock([0.0; STEP]);
+        let unit = _mm512_mul_ps(_mm512_cvtepi32_ps(sums), _mm512_set1_ps(1.0 / SECOND_UNIT));
+        let clamped = _mm512_min_ps(_mm512_max_ps(unit, zero), one);
+        let square = _mm512_min_ps(_mm512_mul_ps(unit, unit), one);
         // SAFETY: a block is as large as a register, and 64 divides its address.
-        unsafe { _mm512_store_ps(block.0.as_mut_ptr(), values) };
-        block
-    };
-    let clamped = _mm512_min_ps(_mm512_max_ps(unit, zero), one);
-    (stored(clamped), stored(_mm512_min_ps(_mm512_mul_ps(unit, unit), one)))
-}
-
-/// The output for these inputs of the third layer.
-///
-/// # Safety
-///
-/// As [`output`]; there are as many inputs as the second layer gives.
-#[target_feature(enable = "avx512f,avx512bw")]
-#[inline]
-pub(super) unsafe fn output_of(inputs: &[FloatBlock], layers: &OutputLayers<'_>) -> f32 {
-    // SAFETY: the third layer has so many blocks.
+        unsafe {
+            _mm512_store_ps(units[block].0.as_mut_ptr(), clamped);
+            _mm512_store_ps(units[blocks + block].0.as_mut_ptr(), square);
+        }
+    }
+    let units = &units[..2 * blocks];
+    // SAFETY: as above.
     unsafe {
         match layers.third_bias.len() {
-            1 => last_layers::<1>(inputs, layers),
-            2 => last_layers::<2>(inputs, layers),
-            3 => last_layers::<3>(inputs, layers),
-            _ => last_layers::<MAX_BLOCKS>(inputs, layers),
+            1 => last_layers::<1>(units, layers),
+            2 => last_layers::<2>(units, layers),
+            3 => last_layers::<3>(units, layers),
+            _ => last_layers::<MAX_BLOCKS>(units, layers),
         }
     }
 }

@@ -12,8 +12,6 @@ mod deep;
 mod deep_avx2;
 #[cfg(target_arch = "x86_64")]
 mod deep_avx512;
-#[cfg(target_arch = "x86_64")]
-mod deep_vnni;
 mod scalar;
 
 use arrayvec::ArrayVec;
@@ -56,7 +54,7 @@ impl Level {
             },
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => unsafe {
+            Level::Avx512(_) => unsafe {
                 avx512::update(from.as_ptr(), into.as_mut_ptr(), into.len(), changes);
             },
         }
@@ -77,7 +75,7 @@ impl Level {
             },
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => unsafe {
+            Level::Avx512(_) => unsafe {
                 avx512::update(pointer.cast_const(), pointer, blocks, changes);
             },
         }
@@ -101,7 +99,7 @@ impl Level {
             },
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => unsafe {
+            Level::Avx512(_) => unsafe {
                 avx512::output(us, our_weights).wrapping_add(avx512::output(them, their_weights))
             },
         }
@@ -119,7 +117,7 @@ impl Level {
             Level::Avx2(_) => unsafe { avx2::output(sums, weights) },
             // SAFETY: as above, with AVX-512F and BW.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) | Level::Avx512Vnni(_) => unsafe { avx512::output(sums, weights) },
+            Level::Avx512(_) => unsafe { avx512::output(sums, weights) },
         }
     }
 }
