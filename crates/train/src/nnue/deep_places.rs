@@ -74,8 +74,8 @@ impl DeepPlaces {
         })
     }
 
-    /// The first parameters, of normal numbers. What a net says at first is of the order
-    /// of what it shall say, and most units are neither below zero nor above one.
+    /// The first parameters, of normal numbers. Most units begin between zero and one;
+    /// larger weights of the second layer learn less of what they have not seen.
     pub(crate) fn fill_first(&self, parameters: &mut [f32], mut normal: impl FnMut() -> f64) {
         let DeepSizes { second, third } = self.sizes;
         let mut fill = |range: &Range<usize>, mean: f64, deviation: f64| {
@@ -83,8 +83,7 @@ impl DeepPlaces {
             parameters[range.clone()]
                 .fill_with(|| (mean + normal() * deviation).clamp(-bound, bound) as f32);
         };
-        // The mean square of a product is about 1/60 with the first bias and weights.
-        fill(&self.second_weights, 0.0, (9.0 / self.inputs as f64).sqrt());
+        fill(&self.second_weights, 0.0, (1.0 / self.inputs as f64).sqrt());
         fill(&self.second_bias, 0.25, 0.0);
         fill(&self.third_weights, 0.0, (1.0 / second as f64).sqrt());
         fill(&self.third_bias, 0.25, 0.0);

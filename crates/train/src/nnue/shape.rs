@@ -19,7 +19,7 @@ pub(crate) const CLIP: f32 = 1.98;
 pub(crate) const WIDE_CLIP: f32 = 100.0;
 
 /// The hidden bias that a net with more layers begins with.
-const FIRST_BIAS: f32 = 0.25;
+const FIRST_BIAS: f32 = 0.1;
 
 /// The shape of a net in training.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,12 +116,14 @@ impl NetShape {
         let hidden = self.hidden();
         let shared = self.architecture.features() * hidden;
         let first = if self.has_factoriser { shared..self.bias() } else { 0..self.bias() };
-        let deviation = (2.0 / FEATURES as f64).sqrt();
+        // Rare features keep what they begin with: behind more layers it is noise.
+        let variance = if self.layers().is_some() { 0.5 } else { 2.0 };
+        let deviation = (variance / FEATURES as f64).sqrt();
         let bound = f64::from(self.feature_clip());
         parameters[first].fill_with(|| (normal() * deviation).clamp(-bound, bound) as f32);
         if let Some(places) = self.deep() {
             // Products of pairs are small, and nothing where one of the two is below
-            // zero: a bias lifts most sums above it.
+            // zero: a bias lifts sums above it.
             parameters[self.bias()..self.output_weights()].fill(FIRST_BIAS);
             places.fill_first(&mut parameters[self.output_weights()..], normal);
             return parameters;
