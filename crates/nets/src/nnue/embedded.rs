@@ -2,7 +2,7 @@
 
 use super::Network;
 
-crate::embedded::embed_net!(Network, "nnue-1deb5c31.knn");
+crate::embedded::embed_net!(Network, "nnue-7e7ad647.knn");
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
