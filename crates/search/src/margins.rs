@@ -135,6 +135,8 @@ pub(crate) struct LateMove {
     pub(crate) killer: bool,
     /// It is quiet, and moves a man that is attacked.
     pub(crate) threatened: bool,
+    /// One side is far ahead, and what counts is mates.
+    pub(crate) lopsided: bool,
     /// What the histories say of it.
     pub(crate) history: i32,
 }
@@ -150,6 +152,7 @@ pub(crate) fn late_move_reduction(mv: &LateMove) -> i32 {
     reduction -= REDUCTION_TABLE_PV * i32::from(mv.table_pv);
     reduction -= REDUCTION_PV * i32::from(mv.pv);
     reduction -= REDUCTION_CHECK * i32::from(mv.gives_check);
+    reduction -= REDUCTION_LOPSIDED * i32::from(mv.lopsided);
     reduction += REDUCTION_NOISY_TABLE_MOVE * i32::from(mv.noisy_table_move);
     reduction += REDUCTION_REFUTED * i32::from(mv.refuted);
     reduction -= REDUCTION_KILLER * i32::from(mv.killer);
@@ -215,6 +218,7 @@ mod tests {
         refuted: false,
         killer: false,
         threatened: false,
+        lopsided: false,
         history: 0,
     };
 
@@ -238,6 +242,7 @@ mod tests {
             LateMove { gives_check: true, ..MOVE },
             LateMove { killer: true, ..MOVE },
             LateMove { threatened: true, ..MOVE },
+            LateMove { lopsided: true, ..MOVE },
             LateMove { history: 5_000, ..MOVE },
         ];
         for mv in more {

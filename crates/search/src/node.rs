@@ -477,6 +477,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         continue;
                     }
                     if self.on(Technique::Futility)
+                        && !self.lopsided
                         && !in_check
                         && !checking
                         && reduced <= FUTILITY_DEPTH
@@ -592,6 +593,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     refuted: self.frame(ply + 1).cuts > REDUCTION_REFUTED_CUTS,
                     killer: context.killers.contains(&Some(mv)),
                     threatened: quiet && context.threats.contains(mv.from()),
+                    lopsided: self.lopsided,
                     history,
                 });
                 let reduced = (depth_below - reduction / 1024).clamp(1, depth_below.max(1));

@@ -56,7 +56,7 @@ pub(crate) const TABLE_KEEP_PV_PLIES: i32 = 2;
 pub(crate) const TABLEBASE_EXTRA_DEPTH: i32 = 6;
 
 /// Centipawns from which a game counts as lopsided: there pruning by the static
-/// evaluation and by null moves would only hide mates. Untuned.
+/// evaluation and by null moves, and much reduction, would only hide mates. Untuned.
 pub(crate) const LOPSIDED: i32 = 500;
 
 /// Reverse futility: deepest depth, margin for each ply.
@@ -150,6 +150,8 @@ pub(crate) const REDUCTION_CHECK: i32 = 1_079;
 pub(crate) const REDUCTION_KILLER: i32 = 686;
 pub(crate) const REDUCTION_CAPTURE: i32 = 1_049;
 pub(crate) const REDUCTION_THREATENED: i32 = 500;
+/// Chosen by the mates it finds.
+pub(crate) const REDUCTION_LOPSIDED: i32 = 512;
 /// A node's moves count as refuted after more cut-offs below it than this. Untuned.
 pub(crate) const REDUCTION_REFUTED_CUTS: u32 = 3;
 /// A reduced move that beats the best by this much (and so much more for each ply,
