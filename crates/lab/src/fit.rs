@@ -133,6 +133,61 @@ pub fn rising(values: &[(f64, f64)]) -> Vec<(usize, usize, f64)> {
     pools.into_iter().map(|(first, last, value, _)| (first, last, value)).collect()
 }
 
+/// A value that was measured at some place.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Weighted {
+    /// Where.
+    pub x: f64,
+    /// What.
+    pub value: f64,
+    /// One over its variance.
+    pub weight: f64,
+}
+
+/// The values at these ascending places that are likely if measured ones err by their
+/// weights and each lies about `bend` off the straight line between its neighbours:
+/// what neighbours say helps where a value is uncertain.
+pub fn smoothed(points: &[Weighted], bend: f64) -> Vec<f64> {
+    let count = points.len();
+    // The normal equations, with the right-hand side as the last column.
+    let mut rows = vec![vec![0.0; count + 1]; count];
+    for (index, point) in points.iter().enumerate() {
+        rows[index][index] = point.weight;
+        rows[index][count] = point.weight * point.value;
+    }
+    for (index, three) in points.windows(3).enumerate() {
+        let share = (three[1].x - three[0].x) / (three[2].x - three[0].x);
+        let off = [share - 1.0, 1.0, -share];
+        for (i, one) in off.iter().enumerate() {
+            for (j, other) in off.iter().enumerate() {
+                rows[index + i][index + j] += one * other / (bend * bend);
+            }
+        }
+    }
+    solved(rows)
+}
+
+/// Solves positive definite equations by elimination.
+fn solved(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
+    let count = rows.len();
+    for pivot in 0..count {
+        let row = rows[pivot].clone();
+        for below in rows.iter_mut().skip(pivot + 1) {
+            let factor = below[pivot] / row[pivot];
+            for (entry, above) in below.iter_mut().zip(&row) {
+                *entry -= factor * above;
+            }
+        }
+    }
+    let mut values = vec![0.0; count];
+    for index in (0..count).rev() {
+        let row = &rows[index];
+        let known: f64 = (index + 1..count).map(|other| row[other] * values[other]).sum();
+        values[index] = (row[count] - known) / row[index];
+    }
+    values
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,5 +246,28 @@ mod tests {
         let falling = [(3.0, 1.0), (2.0, 1.0), (1.0, 1.0)];
         assert_eq!(rising(&falling), [(0, 2, 2.0)]);
         assert!(rising(&[]).is_empty());
+    }
+
+    #[test]
+    fn neighbours_help_where_a_value_is_uncertain() {
+        let point = |x, value, weight| Weighted { x, value, weight };
+        // A straight line stays, whatever its spacing.
+        let line = [0.0, 1.0, 3.0, 4.0].map(|x| point(x, 10.0 + 5.0 * x, 0.01));
+        for (value, point) in smoothed(&line, 1.0).into_iter().zip(line) {
+            assert!((value - point.value).abs() < 1e-9, "{value} {point:?}");
+        }
+        // What is certain stays, an uncertain value goes to the line between them.
+        let certain =
+            smoothed(&[point(0.0, 0.0, 1e6), point(1.0, 90.0, 1e6), point(2.0, 0.0, 1e6)], 10.0);
+        assert!((certain[1] - 90.0).abs() < 0.1, "{certain:?}");
+        let [_, middle, _] = smoothed(
+            &[point(0.0, 0.0, 1e6), point(1.0, 90.0, 0.01), point(2.0, 0.0, 1e6)],
+            10.0,
+        )[..] else {
+            panic!()
+        };
+        // Errors of ten on both sides: halfway.
+        assert!((middle - 45.0).abs() < 0.1, "{middle}");
+        assert_eq!(smoothed(&[point(0.0, 7.0, 2.0)], 10.0), [7.0]);
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::ladder::{Ladder, guess, interpolate, shortfall};
 use super::pool::{Pool, meetings};
-use crate::fit::{Rating, rising};
+use crate::fit::{Rating, Weighted, rising, smoothed};
 use crate::game_line::tally;
 use crate::paper::{Cell, DataTable, Findings, LinePlot, PlotPoint, Series};
 use crate::{GameLine, Lab, LabError, NamedPlayer, Notebook, Outcome};
@@ -17,6 +17,11 @@ const NAME: &str = "calibration";
 /// Skills that are guessed to be so little weaker than the weakest anchor meet it,
 /// too: they tie our own ladder to the anchors.
 const REACH: f64 = 250.0;
+
+/// How far, in Elo, a rung is taken to lie off the straight line between its neighbours.
+const BEND: f64 = 30.0;
+/// Standard deviations in half of a 95% interval.
+const DEVIATIONS: f64 = 1.96;
 
 /// What to calibrate, and how.
 #[derive(Clone, Debug)]
@@ -150,7 +155,8 @@ impl CalibrationOptions {
             "`engine?skill=K` in {} games at {} against `{}` at its UCI_Elo from {} to {}, chosen anew after \
              every {} games so that the score moves towards 50%; below those, against the next stronger skills. \
              Ratings are the most likely ones given all games, with the anchors fixed; errors are half of the \
-             95% interval. The ladder is the rising curve nearest to them (pool adjacent violators).",
+             95% interval. The ladder is the rising curve nearest to them, smoothed as if rungs lay about {BEND} points off \
+             the line between their neighbours (then pool adjacent violators).",
             games.len(), self.tc, program_name(&self.anchor), self.anchor_elos[0],
             self.anchor_elos[self.anchor_elos.len() - 1], self.batch
         ));
@@ -198,14 +204,22 @@ impl CalibrationOptions {
         findings
     }
 
-    /// The rising curve nearest to the ratings. Skills that came out alike are one
-    /// rung in their middle.
+    /// The rising curve nearest to the ratings, smoothed where they are uncertain. Skills
+    /// that came out alike are one rung in their middle.
     fn ladder(&self, ratings: &[Rating]) -> Ladder {
-        let weighted: Vec<(f64, f64)> = ratings[..self.skills.len()]
-            .iter()
-            .map(|rating| (rating.value, 1.0 / rating.error.max(1.0).powi(2)))
-            .collect();
         let skill = |place: usize| f64::from(self.skills[place]) / 1000.0;
+        let points: Vec<Weighted> = ratings[..self.skills.len()]
+            .iter()
+            .enumerate()
+            .map(|(place, rating)| Weighted {
+                x: skill(place),
+                value: rating.value,
+                weight: (DEVIATIONS / rating.error.max(1.0)).powi(2),
+            })
+            .collect();
+        let smooth = smoothed(&points, BEND).into_iter();
+        let weighted: Vec<_> =
+            smooth.zip(&points).map(|(elo, point)| (elo, point.weight)).collect();
         let rungs = rising(&weighted).into_iter();
         rungs.map(|(first, last, value)| ((skill(first) + skill(last)) / 2.0, value)).collect()
     }
@@ -268,9 +282,14 @@ mod tests {
     fn the_ladder_rises_and_reads_back() {
         let options =
             CalibrationOptions { skills: vec![0, 500, 600, 1000], ..CalibrationOptions::default() };
-        let ratings = [420.0, 1500.0, 1400.0, 2500.0].map(|value| Rating { value, error: 20.0 });
+        let ratings = [420.0, 1500.0, 1400.0, 2500.0].map(|value| Rating { value, error: 0.0 });
         let ladder = options.ladder(&ratings);
+        let ladder: Ladder = ladder.into_iter().map(|(skill, elo)| (skill, elo.round())).collect();
         assert_eq!(ladder, [(0.0, 420.0), (0.55, 1450.0), (1.0, 2500.0)]);
+        // Where ratings are uncertain, their neighbours say which is the higher one.
+        let smooth = options.ladder(&ratings.map(|rating| Rating { error: 90.0, ..rating }));
+        assert_eq!(smooth.len(), 4, "{smooth:?}");
+        assert!(smooth.is_sorted_by(|low, high| low.1 < high.1), "{smooth:?}");
         let mut findings = Findings::new(NAME, "x");
         findings.data = json!({ "ladder": ladder, "games": 800 });
         let csv = options.ladder_csv(&findings, 3);
