@@ -17,7 +17,7 @@ const CLEAR_GRADIENT: f32 = 1e-3;
 
 /// A line that is seen at once, whatever hangs after it.
 pub(crate) fn say(line: &str) -> Result<()> {
-    println!("{line}");
+    tell!("{line}");
     Ok(stdout().flush()?)
 }
 

@@ -3,6 +3,14 @@
 // Launching kernels on a GPU is unsafe; the modules called `cuda` alone may.
 #![deny(unsafe_code)]
 
+/// Prints a line. A run goes on when nobody reads its lines any more.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stdout(), $($words)*);
+    }};
+}
+
 mod adam;
 mod checkpoint;
 mod command_line;

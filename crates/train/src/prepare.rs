@@ -91,17 +91,14 @@ impl Counts {
     }
 
     fn print(&self) {
-        println!(
-            "{:<10} {:>9} {:>10} {:>9} {:>9} {:>9}",
-            "", "games", "positions", "+1", "0", "-1"
-        );
+        tell!("{:<10} {:>9} {:>10} {:>9} {:>9} {:>9}", "", "games", "positions", "+1", "0", "-1");
         for split in Split::ALL {
             let side = split as usize;
             let positions = self.positions[side];
             let share =
                 |count: u64| format!("{:.2}%", 100.0 * count as f64 / positions.max(1) as f64);
             let draws = positions - self.white[side] - self.black[side];
-            println!(
+            tell!(
                 "{:<10} {:>9} {:>10} {:>9} {:>9} {:>9}",
                 split.name(),
                 self.games[side],
@@ -266,7 +263,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         eprintln!("skipped {} damaged games, rows or files", counts.faults);
     }
     counts.print();
-    println!(
+    tell!(
         "{} games came by; {}: {} positions of {} games, SHA-256 {}",
         counts.seen,
         options.out.display(),

@@ -81,7 +81,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
     let labels = labels::read(&options.data, options.limit)?;
     let unit = model::minimum(50.0, 800.0, |unit| result_error(&labels, unit));
-    println!("{} quiet positions; {unit:.0} cp mean odds of e to 1 in the results", labels.len());
+    tell!("{} quiet positions; {unit:.0} cp mean odds of e to 1 in the results", labels.len());
     let share = options.result_share;
     let target =
         |label: &Label| share * f64::from(label.result) + (1.0 - share) * label.expectation(unit);
@@ -92,7 +92,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let validation = Samples::new(&apart, options.threads, target)?;
     drop((apart, rest));
     ensure!(train.len() > 0 && validation.len() > 0, "no positions to train on or to validate");
-    println!(
+    tell!(
         "{} for training, {} for validation, {:.0} coefficients each",
         train.len(),
         validation.len(),
@@ -154,9 +154,11 @@ impl<'a> Fit<'a> {
                 initial,
             }
         });
-        println!(
+        tell!(
             "steepness {:.6}, validation loss at the outset {:.6}, {} epochs done",
-            state.steepness, state.loss_before, state.epochs_done
+            state.steepness,
+            state.loss_before,
+            state.epochs_done
         );
         Ok(Fit { options, train, validation, validation_indices, state })
     }
@@ -183,7 +185,7 @@ impl<'a> Fit<'a> {
                 "epoch {done}: training {train_loss:.6}, validation {loss:.6}"
             ));
             bar.suspend(|| {
-                println!("epoch {done:>3}: training {train_loss:.6}, validation {loss:.6}")
+                tell!("epoch {done:>3}: training {train_loss:.6}, validation {loss:.6}")
             });
         }
         bar.finish_and_clear();
@@ -233,8 +235,8 @@ impl<'a> Fit<'a> {
             self.state.steepness / scale,
             self.options.threads,
         );
-        println!("validation loss {before:.6} before, {best:.6} fitted, {after:.6} as written");
-        println!(
+        tell!("validation loss {before:.6} before, {best:.6} fitted, {after:.6} as written");
+        tell!(
             "weights multiplied by {scale:.3} for a pawn of 100; expected score = sigmoid({:.6} x)",
             self.state.steepness / scale
         );
@@ -256,7 +258,7 @@ impl<'a> Fit<'a> {
         let text = params_file::rewritten(file, &rounded, &origin)?;
         fs::write(&self.options.out, text)
             .with_context(|| format!("the parameter file {}", self.options.out.display()))?;
-        println!("written to {}", self.options.out.display());
+        tell!("written to {}", self.options.out.display());
         Ok(())
     }
 }

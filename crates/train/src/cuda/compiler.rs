@@ -32,7 +32,7 @@ pub(super) fn compile(kernels: &str, major: i32, minor: i32) -> Result<Ptx> {
     // Hopper adds four floats at once, if NVRTC knows that.
     if major >= 9 {
         ptx(&source, vec![architecture.clone(), vector]).or_else(|error| {
-            println!("no atomic addition of four floats ({error}); one by one instead");
+            tell!("no atomic addition of four floats ({error}); one by one instead");
             ptx(&source, vec![architecture])
         })
     } else {

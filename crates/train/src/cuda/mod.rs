@@ -37,7 +37,7 @@ impl Gpu {
         let (major, minor) = context.compute_capability()?;
         let memory = context.total_mem()? as f64 / (1u64 << 30) as f64;
         let name = format!("{}, sm_{major}{minor}, {memory:.0} GiB", context.name()?);
-        println!("GPU: {name}; compiling kernels");
+        tell!("GPU: {name}; compiling kernels");
         let module = context
             .load_module(compiler::compile(kernels, major, minor)?)
             .context("the driver refuses the kernels: is it older than NVRTC?")?;

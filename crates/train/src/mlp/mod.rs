@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     fs::create_dir_all(&options.out).with_context(|| options.out.display().to_string())?;
     let resumed = options.resume_from.as_deref().map(checkpoint::read).transpose()?;
     let sets = Sets::read(options)?;
-    println!(
+    tell!(
         "{} positions to train on, {} for validation, {} for the test",
         sets.main.train.len(),
         sets.validation.as_ref().unwrap_or(&sets.main).validation.len(),
@@ -98,7 +98,7 @@ fn train<B: Backend>(
     match trainer.run(stop)? {
         End::Interrupted => {
             let path = options.out.join(trainer::CHECKPOINT);
-            println!("interrupted; go on with --resume-from {}", path.display());
+            tell!("interrupted; go on with --resume-from {}", path.display());
         }
         End::Finished | End::Early => trainer.report()?,
     }

@@ -98,9 +98,10 @@ impl<'a, B: Backend> Trainer<'a, B> {
     fn resume(&mut self, resumed: Resumed) -> Result<()> {
         let Some(progress) = resumed.progress else { return Ok(()) };
         if progress.task != self.progress.task {
-            println!(
+            tell!(
                 "the checkpoint is of another run; only its weights are used\n  there: {}\n  here:  {}",
-                progress.task, self.progress.task
+                progress.task,
+                self.progress.task
             );
             return Ok(());
         }
@@ -113,9 +114,10 @@ impl<'a, B: Backend> Trainer<'a, B> {
             let moments = Moments { mean: tensors(&mean), square: tensors(&square) };
             self.optimiser.moments = Some(moments);
         }
-        println!(
+        tell!(
             "going on after {} epochs and {} positions",
-            progress.epochs_done, progress.positions_done
+            progress.epochs_done,
+            progress.positions_done
         );
         self.progress = progress;
         self.best = resumed.best;
@@ -173,7 +175,7 @@ impl<'a, B: Backend> Trainer<'a, B> {
                 }
                 self.end_epoch(&phase, began)?;
                 if self.has_stalled() {
-                    println!("the validation loss does not fall any more");
+                    tell!("the validation loss does not fall any more");
                     return Ok(End::Early);
                 }
             }
@@ -286,7 +288,7 @@ impl<'a, B: Backend> Trainer<'a, B> {
         // Without a validation set the last net is the best one.
         let is_best = metrics.positions == 0
             || self.progress.best.is_none_or(|(_, loss)| metrics.loss < loss);
-        println!(
+        tell!(
             "epoch {epoch:>3}: loss {train_loss:.4}, validation {:.4}, accuracy {:.2}%, \
              {:.0} positions/s{}",
             metrics.loss,
@@ -358,11 +360,11 @@ impl<'a, B: Backend> Trainer<'a, B> {
             None => self.net.clone(),
         };
         if let Some((epoch, _)) = self.progress.best {
-            println!("the best epoch is {epoch}");
+            tell!("the best epoch is {epoch}");
         }
         for (name, samples) in [("validation", &judged_on.validation), ("test", &judged_on.test)] {
             let metrics = measure(&net, &self.decoder, samples, self.options)?;
-            println!(
+            tell!(
                 "{name}: loss {:.4}, against results {:.4}, accuracy {:.2}%, {} positions",
                 metrics.loss,
                 metrics.result_loss,

@@ -46,7 +46,7 @@ impl Meter {
         } else if self.told.elapsed() >= LINE_EVERY {
             self.told = Instant::now();
             let percent = 100.0 * done as f64 / self.total.max(1) as f64;
-            println!("{}: {percent:.0}%, loss {loss:.5}, {speed:.0} positions/s", self.epoch);
+            tell!("{}: {percent:.0}%, loss {loss:.5}, {speed:.0} positions/s", self.epoch);
         }
     }
 

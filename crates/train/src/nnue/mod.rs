@@ -53,10 +53,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let stop = crate::interruption::watch()?;
     let mut trainer = Trainer::new(options, out.clone(), &data, backend)?;
     match trainer.run(&stop)? {
-        End::Interrupted => println!("interrupted; go on with --resume"),
+        End::Interrupted => tell!("interrupted; go on with --resume"),
         End::Finished => {
-            println!("the net is {}", out.join("net.nnue").display());
-            println!("it says, in centipawns: {}", trainer.opinions()?);
+            tell!("the net is {}", out.join("net.nnue").display());
+            tell!("it says, in centipawns: {}", trainer.opinions()?);
         }
     }
     Ok(())

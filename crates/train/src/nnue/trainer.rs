@@ -132,7 +132,7 @@ impl<'a> Trainer<'a> {
         let Metrics { loss, accuracy } = self.measure(&self.data.validation)?;
         self.run.end_epoch(loss, accuracy, speed, 6);
         let (network, agreement) = self.network()?;
-        println!("          {} quantised: {agreement}", &network.hash()[..12]);
+        tell!("          {} quantised: {agreement}", &network.hash()[..12]);
         let bytes = network.to_bytes()?;
         let out = &self.run.plan.out;
         write_whole(&out.join("net.nnue"), &bytes)?;

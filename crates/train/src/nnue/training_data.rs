@@ -42,7 +42,7 @@ impl<S: FromSample> TrainingData<S> {
             validation.extend(block.validation);
             if told.elapsed().as_secs() >= 5 {
                 told = Instant::now();
-                println!(
+                tell!(
                     "reading: {} games, {} positions",
                     HumanCount(games),
                     HumanCount(count as u64)
@@ -58,7 +58,7 @@ impl<S: FromSample> TrainingData<S> {
             .iter()
             .filter_map(|path| path.file_name().map(|name| name.to_string_lossy().into_owned()))
             .collect();
-        println!(
+        tell!(
             "{} positions to train on, {} for validation, of {} games in {} files, read in {:.1} s{}",
             HumanCount(count as u64),
             HumanCount(validation.len() as u64),

@@ -44,8 +44,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let data: TrainingData<MoveSample> = TrainingData::read(options.source(), options.chunk()?)?;
     let stop = crate::interruption::watch()?;
     match Trainer::new(options, out.clone(), &data, backend)?.run(&stop)? {
-        End::Interrupted => println!("interrupted; go on with --resume"),
-        End::Finished => println!("the net is {}", out.join(trainer::NET).display()),
+        End::Interrupted => tell!("interrupted; go on with --resume"),
+        End::Finished => tell!("the net is {}", out.join(trainer::NET).display()),
     }
     // A hundred million samples are given back at once by the end of the process, and
     // in many seconds one by one.

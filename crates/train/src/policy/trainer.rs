@@ -145,7 +145,7 @@ impl<'a> Trainer<'a> {
         let agreement = Agreement::new(&bare, &floats, compared);
         let provenance = self.run.provenance(&self.data.name, &agreement, 5);
         let network = network(self.shape, parameters, provenance)?;
-        println!("           {} quantised: {agreement}", &network.hash()[..12]);
+        tell!("           {} quantised: {agreement}", &network.hash()[..12]);
         write_whole(&self.run.plan.out.join(NET), &network.to_bytes()?)?;
         Ok(agreement)
     }

@@ -77,7 +77,7 @@ impl<S: SavedShape> Run<S> {
                 found.task,
                 progress.task
             );
-            println!("going on after {} epochs and {} steps", found.epochs_done, found.steps);
+            tell!("going on after {} epochs and {} steps", found.epochs_done, found.steps);
             (progress, state) = (found, net);
         } else if let Some(path) = &begin.start_from {
             let found: Checkpoint<S> = checkpoint::read(path)?;
@@ -91,7 +91,7 @@ impl<S: SavedShape> Run<S> {
     /// Says what begins.
     pub(crate) fn introduce(&self, device: &str) {
         let Plan { shape, course, steps, .. } = &self.plan;
-        println!("{shape} on {device}; {} epochs of {steps} steps", course.epochs);
+        tell!("{shape} on {device}; {} epochs of {steps} steps", course.epochs);
     }
 
     /// Are all epochs done?
@@ -173,7 +173,7 @@ impl<S: SavedShape> Run<S> {
         self.progress.positions_done = 0;
         self.progress.error_sum = 0.0;
         self.progress.history.push(record);
-        println!(
+        tell!(
             "epoch {:>3}: loss {:.decimals$}, validation {loss:.decimals$}, accuracy {:.2}%, \
              rate {:.2e}, {speed:.0} positions/s",
             record.epoch,

@@ -91,12 +91,12 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     ensure!(tally.positions > 0, "there is no position with a score in these files");
     let (curves, loss) = fit(&tally);
     let row = |side: usize| curves.map(|pair| format!("{:.1}", pair[side])).join(", ");
-    println!("{} positions of {} games, loss {loss:.4}", tally.positions, tally.games);
-    println!("const A: [f64; 4] = [{}];\nconst B: [f64; 4] = [{}];", row(0), row(1));
-    println!("\nmaterial     a     b");
+    tell!("{} positions of {} games, loss {loss:.4}", tally.positions, tally.games);
+    tell!("const A: [f64; 4] = [{}];\nconst B: [f64; 4] = [{}];", row(0), row(1));
+    tell!("\nmaterial     a     b");
     for material in (MATERIAL.0..=MATERIAL.1).step_by(17) {
         let [a, b] = curve(&curves, f64::from(material) / SCALE);
-        println!("{material:8} {a:5.0} {b:5.0}");
+        tell!("{material:8} {a:5.0} {b:5.0}");
     }
     Ok(())
 }
