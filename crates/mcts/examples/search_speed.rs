@@ -24,7 +24,7 @@ fn main() -> Result<()> {
     let (nodes, threads) = (number(200_000)?, number(1)? as usize);
     let settings = ModernSettings { memory: 256, threads, ..ModernSettings::default() };
     let megabytes = settings.memory as f64 * 1.048_576;
-    let mut mcts = ModernMcts::new(Arc::new(EvaluatorSpec::default().build()), settings)?;
+    let mut mcts = ModernMcts::new(Arc::new("nnue".parse::<EvaluatorSpec>()?.build()), settings)?;
     for fen in POSITIONS {
         let game = Game::from_position(Position::from_fen(fen)?);
         mcts.new_game();

@@ -6,7 +6,7 @@
 use chess::Position;
 use nets::Level;
 use nets::nnue::{INPUT_UNIT, NnueError, OUTPUT_UNIT, Parameters};
-use nets::policy::{INPUTS, OUTPUTS, PolicyNetwork, active_features, file_name, move_index};
+use nets::policy::{INPUTS, OUTPUTS, PolicyNetwork, Sight, file_name};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -53,14 +53,14 @@ fn logits(net: &PolicyNetwork, position: &Position) -> Vec<f32> {
 fn expected(parameters: &Parameters, position: &Position) -> Vec<f32> {
     let hidden = parameters.feature_bias.len();
     let mut sums: Vec<i32> = parameters.feature_bias.iter().map(|&bias| bias.into()).collect();
-    for feature in active_features(position) {
+    for feature in Sight::new(position).features() {
         let start = usize::from(feature) * hidden;
         for (sum, &weight) in sums.iter_mut().zip(&parameters.feature_weights[start..]) {
             *sum += i32::from(weight);
         }
     }
     let logit = |&mv: &chess::Move| {
-        let output = move_index(position, mv);
+        let output = Sight::new(position).index(mv);
         let weights = &parameters.output_weights[output * hidden..];
         let sum: i64 = sums
             .iter()

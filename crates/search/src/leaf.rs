@@ -9,7 +9,7 @@ use chess::{Color, Position};
 use eval::Evaluator;
 use thinking::{INFINITE, Limits, MAX_PLY, Signal, Silent, Timer};
 
-use crate::node::Pv;
+use crate::node::{NonPv, Pv};
 use crate::observer::Unobserved;
 use crate::params::{LEAF_NODES_MOST, LEAF_WINDOW};
 use crate::shared::{Audience, Memory, NodeCounter, Shared};
@@ -79,7 +79,7 @@ impl<E: Evaluator> Quiescence<E> {
         let memory = &mut self.memory;
         let mut worker =
             Worker::at_leaf(&*self.evaluator, Forgetful, audience, &shared, 0, memory, position);
-        let value = worker.quiesce::<Pv>(position, -INFINITE, INFINITE, 0, 0);
+        let value = worker.quiesce::<NonPv>(position, -INFINITE, INFINITE, 0, 0);
         self.nodes += worker.statistics.nodes;
         value
     }

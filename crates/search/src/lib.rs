@@ -52,6 +52,6 @@ pub use recorder::{SearchTree, TreeNode, TreeRecorder};
 pub use searcher::{Searcher, build};
 pub use settings::{Parallelism, Settings};
 pub use statistics::{Iteration, Statistics};
-pub use table::{Bound, Entry, TableTooLarge, TranspositionTable};
+pub use table::{Bound, Entry, TableTooLarge, TranspositionTable, prefetch};
 pub use technique::{AllTechniques, Technique, TechniqueSet, Techniques, UnknownTechnique};
 pub use verdict::{RootEffort, Verdict, VerdictLine};

@@ -4,12 +4,12 @@
 //! margins they use are small functions of their own in `margins`.
 
 use arrayvec::ArrayVec;
-use chess::{Color, Move, Position, Role};
+use chess::{CheckSquares, Color, Move, Position, Role};
 use eval::Evaluator;
 
 use crate::margins::{self, LateMove};
 use crate::observer::{Purpose, RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
-use crate::ordering::{CheckSquares, Wanted};
+use crate::ordering::Wanted;
 use crate::params::*;
 use crate::picker::Picker;
 use crate::table::{Bound, NO_EVAL};

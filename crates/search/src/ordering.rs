@@ -1,6 +1,6 @@
 //! How promising a move looks before it is searched.
 
-use chess::{Bitboard, ByRole, EXCHANGE_VALUES, Move, Piece, Position, Role, Square, attacks};
+use chess::{Bitboard, EXCHANGE_VALUES, Move, Piece, Position, Role, Square};
 
 use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
@@ -161,25 +161,4 @@ pub(crate) fn continuation_score(
     histories.continuation(last, piece, mv.to())
         + histories.continuation(second, piece, mv.to())
         + histories.continuation(fourth, piece, mv.to()) / FOURTH_PLY_DIVISOR
-}
-
-/// The squares from which each role would give direct check.
-pub(crate) struct CheckSquares(ByRole<Bitboard>);
-
-impl CheckSquares {
-    pub(crate) fn new(position: &Position) -> CheckSquares {
-        let (us, occupied) = (position.turn(), position.occupied());
-        let king = position.king(!us);
-        let bishop = attacks::bishop(king, occupied);
-        let rook = attacks::rook(king, occupied);
-        let none = Bitboard::EMPTY;
-        let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
-        CheckSquares(ByRole([pawn, knight, bishop, rook, bishop | rook, none]))
-    }
-
-    #[inline]
-    pub(crate) fn contains(&self, position: &Position, mv: Move) -> bool {
-        let role = position.piece_at(mv.from()).map_or(Role::King, Piece::role);
-        !mv.is_castle() && self.0[role].contains(mv.to())
-    }
 }

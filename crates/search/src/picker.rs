@@ -2,10 +2,10 @@
 //! each stage generated only when the ones before it have not cut off.
 
 use arrayvec::ArrayVec;
-use chess::{MAX_MOVES, Move, MoveList, Position};
+use chess::{CheckSquares, MAX_MOVES, Move, MoveList, Position};
 
 use crate::history::Histories;
-use crate::ordering::{CheckSquares, Context, Wanted, quiet_bonus, score_capture, score_quiet};
+use crate::ordering::{Context, Wanted, quiet_bonus, score_capture, score_quiet};
 use crate::{Technique, Techniques};
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Debug)]

@@ -186,6 +186,17 @@ impl Arena {
         self.lock().returned.push(block.0);
     }
 
+    /// Asks the processor for the children of a node, which are wanted soon.
+    #[inline]
+    pub(crate) fn fetch_children(&self, id: NodeId) {
+        if let Children::At(block) = self.node(id).children() {
+            let first = block.0 as usize * BLOCK;
+            search::prefetch(&self.headers[block.0 as usize]);
+            search::prefetch(&self.nodes[first]);
+            search::prefetch(&self.nodes[first + BLOCK / 2]);
+        }
+    }
+
     /// How many legal moves the position has whose children begin with `first`.
     pub(crate) fn moves(&self, first: BlockId) -> usize {
         usize::from(self.headers[first.0 as usize].moves.load(Relaxed))

@@ -1,6 +1,6 @@
 //! New nodes: the moves of a position in the order of their priors.
 
-use chess::{Move, MoveList, Position};
+use chess::{Checks, Move, MoveList, Position};
 
 use super::arena::{BLOCK, BlockId, NodeId};
 use super::node::Children;
@@ -39,8 +39,15 @@ struct Candidate {
     mates: bool,
 }
 
+impl Candidate {
+    /// Is it to be tried before `other`?
+    fn precedes(&self, other: &Candidate) -> bool {
+        (self.mates, self.prior) > (other.mates, other.prior)
+    }
+}
+
 impl Growth<'_> {
-    /// All legal moves, mates first, then by their priors.
+    /// All legal moves.
     fn candidates(&self, tree: &Tree) -> Vec<Candidate> {
         let Growth { position, settings, .. } = *self;
         let moves = position.legal_moves();
@@ -56,14 +63,15 @@ impl Growth<'_> {
             priors.iter_mut().for_each(|prior| *prior *= 1.0 - share);
             priors[best] += share;
         }
+        let checks = Checks::new(position);
         let candidate = |(&mv, prior): (&Move, f32)| {
             // Replies are worth counting where there are few.
-            let replies = position.gives_check(mv).then(|| position.after(mv).count_legal_moves());
+            let replies =
+                checks.contains(position, mv).then(|| position.after(mv).count_legal_moves());
             let prior = if replies == Some(1) { prior.max(FORCING_PRIOR) } else { prior };
             Candidate { mv, prior, mates: replies == Some(0) }
         };
-        let mut candidates: Vec<_> = moves.iter().zip(priors).map(candidate).collect();
-        candidates.sort_by(|a, b| b.mates.cmp(&a.mates).then(b.prior.total_cmp(&a.prior)));
+        let candidates: Vec<_> = moves.iter().zip(priors).map(candidate).collect();
         candidates
     }
 
@@ -92,7 +100,7 @@ impl Growth<'_> {
         };
         let candidates = self.candidates(tree);
         tree.arena.set_moves(block, candidates.len());
-        fill(tree, block, candidates.iter().copied(), 1.0);
+        fill(tree, block, candidates, 1.0);
         node.set_children(Children::At(block));
         Expansion::Done(block)
     }
@@ -103,9 +111,9 @@ impl Growth<'_> {
         let known: Vec<_> =
             tree.arena.chain(first).filter_map(|id| tree.arena.node(id).mv()).collect();
         let lowest = tree.arena.chain(first).last().map_or(1.0, |id| tree.arena.node(id).prior());
-        let candidates = self.candidates(tree);
         // What was learned of moves meanwhile may have changed their order.
-        let rest = candidates.into_iter().filter(|candidate| !known.contains(&candidate.mv));
+        let mut rest = self.candidates(tree);
+        rest.retain(|candidate| !known.contains(&candidate.mv));
         fill(tree, block, rest, lowest);
         let chain = std::iter::successors(Some(first), |&block| tree.arena.next(block));
         let linked = chain.last().is_some_and(|last| {
@@ -146,9 +154,16 @@ impl Growth<'_> {
     }
 }
 
-/// Fills a block with the first of `candidates`; no prior is above `highest`.
-fn fill(tree: &Tree, block: BlockId, candidates: impl Iterator<Item = Candidate>, highest: f32) {
-    for Candidate { mv, prior, mates } in candidates.take(BLOCK) {
+/// Fills a block with the best of `candidates`, mates first, then by their priors, of
+/// which none is above `highest`.
+fn fill(tree: &Tree, block: BlockId, mut candidates: Vec<Candidate>, highest: f32) {
+    // A few are wanted of many: it does not take a sorted list.
+    for first in 0..candidates.len().min(BLOCK) {
+        let better = |&best: &usize, &other: &usize| candidates[other].precedes(&candidates[best]);
+        let best = (first..candidates.len())
+            .reduce(|best, other| if better(&best, &other) { other } else { best });
+        candidates.swap(first, best.unwrap_or(first));
+        let Candidate { mv, prior, mates } = candidates[first];
         tree.arena.add(block, |node| {
             node.reset(Some(mv), prior.min(highest));
             if mates {

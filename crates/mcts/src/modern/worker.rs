@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chess::{Game, Move, Position};
+use chess::{Checks, Game, Move, Position};
 use eval::AnyEvaluator;
 use search::{LeafSearch, Quiescence};
 use thinking::{MATE, MAX_PLY, is_mate};
@@ -36,6 +36,9 @@ pub(crate) struct Worker {
     past: Past,
     /// The nodes from the root to the present one.
     path: Vec<Step>,
+    /// The positions on the way of the last iteration: the next one goes the same way
+    /// for a while.
+    trail: Vec<(NodeId, Position)>,
     root_moves: Vec<NodeId>,
 }
 
@@ -78,6 +81,7 @@ impl Worker {
             leaf_search: LeafSearch::new(evaluator),
             past: Past::default(),
             path: Vec::new(),
+            trail: Vec::new(),
             root_moves: Vec::new(),
         })
     }
@@ -95,6 +99,7 @@ impl Worker {
     /// Prepares for a search, or for the tree being another after pruning.
     pub(crate) fn begin(&mut self, tree: &Tree, task: &Task<'_>) {
         self.past.reset(task.game);
+        self.trail.clear();
         self.root_moves.clear();
         if let Some(root) = tree.root() {
             let is_wanted =
@@ -121,26 +126,37 @@ impl Worker {
         let root = tree.root()?;
         self.past.rewind();
         self.path.clear();
-        let leaf = self.descend(tree, task, root);
+        let mut trail = std::mem::take(&mut self.trail);
+        let leaf = self.descend(tree, task, root, &mut trail);
+        self.trail = trail;
         self.back_up(tree, task, leaf);
         Some(Iteration { plies: self.path.len() - 1, full: leaf.full })
     }
 
-    fn descend(&mut self, tree: &Tree, task: &Task<'_>, root: NodeId) -> Leaf {
-        let mut position = *task.game.position();
+    fn descend(
+        &mut self,
+        tree: &Tree,
+        task: &Task<'_>,
+        root: NodeId,
+        trail: &mut Vec<(NodeId, Position)>,
+    ) -> Leaf {
+        if trail.is_empty() {
+            trail.push((root, *task.game.position()));
+        }
         let mut previous = task.game.moves().last().copied();
         let mut at = root;
         loop {
             let node = tree.arena.node(at);
             node.enter();
             let is_root = self.path.is_empty();
+            let position = &trail[self.path.len()].1;
             self.path.push(Step { id: at, key: position.key() });
             // Step 1. What is certain, of the position or by the way to it.
             if !is_root {
                 if let Some(proof) = node.proof() {
                     return Leaf::known(1.0 - proof.points());
                 }
-                if self.past.is_draw(&position) && !position.is_checkmate() {
+                if self.past.is_draw(position) && !position.is_checkmate() {
                     return Leaf { by_history: true, ..Leaf::known(0.5) };
                 }
             }
@@ -148,15 +164,15 @@ impl Worker {
             let growth = Growth {
                 policy: task.policy,
                 settings: task.settings,
-                position: &position,
+                position,
                 previous,
                 is_root,
             };
             let first = match node.children() {
                 Children::At(block) => block,
-                Children::Locked => return self.evaluate(tree, task, &position),
+                Children::Locked => return self.evaluate(tree, task, position),
                 Children::None if node.visits() == 0 && !is_root => {
-                    let end = board_result(&position);
+                    let end = board_result(position);
                     node.set_proof(end);
                     if let Some(proof) = end {
                         return Leaf::known(1.0 - proof.points());
@@ -165,17 +181,17 @@ impl Worker {
                     let forced = position.is_check() && position.count_legal_moves() == 1;
                     match forced.then(|| growth.expand(tree, at)) {
                         Some(Expansion::Done(block)) if self.path.len() <= MAX_PLY => block,
-                        _ => return self.evaluate(tree, task, &position),
+                        _ => return self.evaluate(tree, task, position),
                     }
                 }
                 Children::None if self.path.len() > MAX_PLY => {
-                    return self.evaluate(tree, task, &position);
+                    return self.evaluate(tree, task, position);
                 }
                 Children::None => match growth.expand(tree, at) {
                     Expansion::Done(block) => block,
-                    Expansion::Busy => return self.evaluate(tree, task, &position),
+                    Expansion::Busy => return self.evaluate(tree, task, position),
                     Expansion::Full => {
-                        return Leaf { full: true, ..self.evaluate(tree, task, &position) };
+                        return Leaf { full: true, ..self.evaluate(tree, task, position) };
                     }
                 },
             };
@@ -183,10 +199,16 @@ impl Worker {
             let (child, full) = self.select(tree, &growth, at, first);
             let Some((child, mv)) = child.and_then(|id| Some((id, tree.arena.node(id).mv()?)))
             else {
-                return Leaf { full, ..self.evaluate(tree, task, &position) };
+                return Leaf { full, ..self.evaluate(tree, task, position) };
             };
-            position.play(mv);
-            self.past.push(&position);
+            tree.arena.fetch_children(child);
+            let ply = self.path.len();
+            if trail.get(ply).is_none_or(|&(id, _)| id != child) {
+                let next = position.after(mv);
+                trail.truncate(ply);
+                trail.push((child, next));
+            }
+            self.past.push(&trail[ply].1);
             previous = Some(mv);
             at = child;
         }
@@ -301,6 +323,8 @@ fn board_result(position: &Position) -> Option<Proof> {
     if position.is_insufficient_material() {
         return Some(Proof::Draw);
     }
-    let mates = |mv: &Move| position.gives_check(*mv) && !position.after(*mv).has_legal_moves();
+    let checks = Checks::new(position);
+    let mates =
+        |mv: &Move| checks.contains(position, *mv) && !position.after(*mv).has_legal_moves();
     moves.iter().any(mates).then_some(Proof::Loss(1))
 }

@@ -1,27 +1,54 @@
 //! What the net of moves sees of a position.
 
 use arrayvec::ArrayVec;
-use chess::{Bitboard, Color, Position, Role};
+use chess::{Bitboard, Checks, Color, Position, Role};
 
 use crate::nnue::{FEATURES, KingBuckets, View};
 
 /// One feature for each man of a lawful position.
 pub type ActiveFeatures = ArrayVec<u16, 32>;
 
-/// The features that are on: that of the man in the view of the side to move (0 to
-/// 767), and 768 more if the other side attacks him, and 1536 more if his own defends
-/// him. In ascending order of the squares on the board.
-pub fn active_features(position: &Position) -> ActiveFeatures {
-    let us = position.turn();
-    let view = View::of(position, us, &KingBuckets::ONE);
-    let (ours, theirs) = (attacked(position, us), attacked(position, !us));
-    let men = position.board().iter().map(|(square, piece)| {
-        let (friends, enemies) = if piece.color() == us { (ours, theirs) } else { (theirs, ours) };
-        let attacked = usize::from(enemies.contains(square));
-        let defended = usize::from(friends.contains(square));
-        ((2 * defended + attacked) * FEATURES + view.feature(piece, square)) as u16
-    });
-    men.collect()
+/// A position as the net sees it: what its features and the numbers of its moves come
+/// from.
+#[derive(Debug)]
+pub struct Sight<'a> {
+    pub(super) position: &'a Position,
+    pub(super) view: View,
+    /// Squares that the side to move attacks.
+    ours: Bitboard,
+    /// Squares that the other side attacks.
+    pub(super) theirs: Bitboard,
+    pub(super) checks: Checks,
+}
+
+impl Sight<'_> {
+    /// A look at `position`.
+    pub fn new(position: &Position) -> Sight<'_> {
+        let us = position.turn();
+        Sight {
+            position,
+            view: View::of(position, us, &KingBuckets::ONE),
+            ours: attacked(position, us),
+            theirs: attacked(position, !us),
+            checks: Checks::new(position),
+        }
+    }
+
+    /// The features that are on: that of the man in the view of the side to move (0 to
+    /// 767), and 768 more if the other side attacks him, and 1536 more if his own
+    /// defends him. In ascending order of the squares on the board.
+    pub fn features(&self) -> ActiveFeatures {
+        let Sight { position, view, ours, theirs, .. } = *self;
+        let us = position.turn();
+        let men = position.board().iter().map(|(square, piece)| {
+            let (friends, enemies) =
+                if piece.color() == us { (ours, theirs) } else { (theirs, ours) };
+            let attacked = usize::from(enemies.contains(square));
+            let defended = usize::from(friends.contains(square));
+            ((2 * defended + attacked) * FEATURES + view.feature(piece, square)) as u16
+        });
+        men.collect()
+    }
 }
 
 /// All squares that a side attacks.
@@ -36,7 +63,7 @@ mod tests {
     use super::*;
 
     fn features(fen: &str) -> Vec<u16> {
-        let mut features = active_features(&Position::from_fen(fen).unwrap()).to_vec();
+        let mut features = Sight::new(&Position::from_fen(fen).unwrap()).features().to_vec();
         features.sort_unstable();
         features
     }

@@ -3,9 +3,9 @@
 //!
 //! It sees the board as the side to move does, turned and mirrored as in
 //! [`nnue`](crate::nnue), and of every man also whether he is attacked and whether he
-//! is defended ([`active_features`]). The N sums are clamped and squared (SCReLU), and
+//! is defended ([`Sight::features`]). The N sums are clamped and squared (SCReLU), and
 //! each move has an output of its own by the man and his squares, and by what it does:
-//! lose material, give check or neither ([`move_index`]). Only the outputs of legal
+//! lose material, give check or neither ([`Sight::index`]). Only the outputs of legal
 //! moves are ever computed.
 //!
 //! A [`PolicyNetwork`] has whole numbers only, with the units of NNUE, so that every
@@ -17,9 +17,9 @@ mod file;
 mod move_index;
 mod network;
 
-pub use features::{ActiveFeatures, active_features};
+pub use features::{ActiveFeatures, Sight};
 pub use file::{MAGIC, file_name};
-pub use move_index::{MOVES, move_index};
+pub use move_index::MOVES;
 pub use network::PolicyNetwork;
 
 /// Features: a man as NNUE has him, four times by attack and defence.

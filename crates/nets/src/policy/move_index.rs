@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use chess::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
+use chess::{Bitboard, Color, Move, MoveKind, Piece, Rank, Role, Square, attacks};
 
-use crate::nnue::{KingBuckets, View};
+use super::Sight;
+use crate::nnue::View;
 
 /// Files that a pawn comes from and goes to when it promotes.
 const PROMOTION_STEPS: usize = 22;
@@ -62,27 +63,38 @@ fn reach(role: Role, from: Square) -> Bitboard {
     }
 }
 
-/// The output of a legal move, 0 to [`OUTPUTS`](super::OUTPUTS) − 1.
-///
-/// Squares are those of the view of the side to move. Moves are ordered by the man
-/// (pawn to king), then by where they begin, then by where they end; castling is the
-/// king's move to his rook. Promotions follow: role (knight 0 to queen 3) · 22 + 3 ·
-/// file + step − 1, where the step is 0 to the left, 1 ahead, 2 to the right. [`MOVES`]
-/// more for moves that lose material by static exchange evaluation, twice as many more
-/// for others that give check.
-pub fn move_index(position: &Position, mv: Move) -> usize {
-    let us = position.turn();
-    let view = View::of(position, us, &KingBuckets::ONE);
-    let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role());
-    let (from, to) = (turned(mv.from(), us, view), turned(mv.to(), us, view));
-    effect(position, mv) as usize * MOVES + plain_index(role, from, to, mv.promotion())
-}
+impl Sight<'_> {
+    /// The output of a legal move, 0 to [`OUTPUTS`](super::OUTPUTS) − 1.
+    ///
+    /// Squares are those of the view of the side to move. Moves are ordered by the man
+    /// (pawn to king), then by where they begin, then by where they end; castling is
+    /// the king's move to his rook. Promotions follow: role (knight 0 to queen 3) · 22 +
+    /// 3 · file + step − 1, where the step is 0 to the left, 1 ahead, 2 to the right.
+    /// [`MOVES`] more for moves that lose material by static exchange evaluation, twice
+    /// as many more for others that give check.
+    pub fn index(&self, mv: Move) -> usize {
+        let Sight { position, view, .. } = *self;
+        let us = position.turn();
+        let role = position.piece_at(mv.from()).map_or(Role::Pawn, Piece::role);
+        let (from, to) = (turned(mv.from(), us, view), turned(mv.to(), us, view));
+        self.effect(mv) as usize * MOVES + plain_index(role, from, to, mv.promotion())
+    }
 
-fn effect(position: &Position, mv: Move) -> Effect {
-    match position.see(mv, 0) {
-        false => Effect::Losing,
-        true if position.gives_check(mv) => Effect::Check,
-        true => Effect::Plain,
+    fn effect(&self, mv: Move) -> Effect {
+        match self.is_safe(mv) || self.position.see(mv, 0) {
+            false => Effect::Losing,
+            true if self.checks.contains(self.position, mv) => Effect::Check,
+            true => Effect::Plain,
+        }
+    }
+
+    /// Can nobody take the man where he arrives? Nobody attacks the square now, nor the
+    /// one he leaves, so that no line to it opens behind him. An exchange need not be
+    /// looked at then.
+    fn is_safe(&self, mv: Move) -> bool {
+        !self.theirs.contains(mv.to())
+            && !self.theirs.contains(mv.from())
+            && mv.kind() != MoveKind::EnPassant
     }
 }
 
@@ -107,6 +119,8 @@ fn plain_index(role: Role, from: Square, to: Square, promotion: Option<Role>) ->
 #[allow(clippy::unwrap_used)]
 mod tests {
     use std::collections::BTreeSet;
+
+    use chess::Position;
 
     use super::super::OUTPUTS;
     use super::*;
@@ -138,7 +152,8 @@ mod tests {
     fn indices(fen: &str) -> Vec<usize> {
         let position = Position::from_fen(fen).unwrap();
         let moves = position.legal_moves();
-        let mut indices: Vec<_> = moves.iter().map(|&mv| move_index(&position, mv)).collect();
+        let sight = Sight::new(&position);
+        let mut indices: Vec<_> = moves.iter().map(|&mv| sight.index(mv)).collect();
         indices.sort_unstable();
         indices
     }
@@ -163,14 +178,40 @@ mod tests {
     }
 
     #[test]
+    fn short_cuts_change_nothing() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4r1k1/8/8/8/4R3/8/8/4K2b w - - 0 1",
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            "8/6k1/8/3pP3/8/8/1B6/4K3 w - d6 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            for first in position.legal_moves() {
+                let position = position.after(first);
+                let sight = Sight::new(&position);
+                for mv in position.legal_moves() {
+                    let expected = match position.see(mv, 0) {
+                        false => Effect::Losing,
+                        true if position.gives_check(mv) => Effect::Check,
+                        true => Effect::Plain,
+                    };
+                    assert_eq!(sight.effect(mv), expected, "{position} {mv:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_a_move_does_counts() {
         let position = Position::from_fen("4k3/8/4p3/8/8/2N5/8/K7 w - - 0 1").unwrap();
-        let effect = |san: &str| move_index(&position, position.parse_san(san).unwrap()) / MOVES;
+        let effect =
+            |san: &str| Sight::new(&position).index(position.parse_san(san).unwrap()) / MOVES;
         assert_eq!(effect("Ne4"), Effect::Plain as usize);
         assert_eq!(effect("Nd5"), Effect::Losing as usize);
         let position = Position::from_fen("4k3/8/8/8/8/2N5/8/K2Q4 w - - 0 1").unwrap();
         let mv = position.parse_san("Qe1+").unwrap();
-        assert_eq!(move_index(&position, mv) / MOVES, Effect::Check as usize);
+        assert_eq!(Sight::new(&position).index(mv) / MOVES, Effect::Check as usize);
         assert_eq!(EFFECTS, Effect::Check as usize + 1);
     }
 }

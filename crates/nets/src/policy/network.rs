@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chess::{Move, Position};
 
-use super::{INPUTS, MAX_HIDDEN, OUTPUTS, active_features, file, move_index};
+use super::{INPUTS, MAX_HIDDEN, OUTPUTS, Sight, file};
 use crate::nnue::kernel::RowChanges;
 use crate::nnue::layers::{Block, Layers};
 use crate::nnue::parameters::LayerSizes;
@@ -91,9 +91,9 @@ impl PolicyNetwork {
 
     /// Calls `tell` with the logit of each legal move of a position, in their order.
     pub fn logits(&self, position: &Position, moves: &[Move], tell: impl FnMut(f32)) {
-        let features = active_features(position);
-        let outputs = moves.iter().map(|&mv| move_index(position, mv));
-        self.outputs(&features, outputs, tell);
+        let sight = Sight::new(position);
+        let outputs = moves.iter().map(|&mv| sight.index(mv));
+        self.outputs(&sight.features(), outputs, tell);
     }
 
     /// Calls `tell` with some outputs for some features, of which 32 count at most.

@@ -110,3 +110,16 @@ impl Drop for Clusters {
         unsafe { dealloc(self.memory.as_ptr().cast(), self.layout) };
     }
 }
+
+/// Asks the processor to fetch the first line of `value`, which is wanted soon.
+#[inline]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch of a valid address has no effect on memory.
+        unsafe { _mm_prefetch(std::ptr::from_ref(value).cast(), _MM_HINT_T0) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}

@@ -17,6 +17,7 @@ use crate::params::{TABLE_AGE_PLIES, TABLE_KEEP_PLIES, TABLE_KEEP_PV_PLIES};
 pub(crate) use entry::NO_EVAL;
 pub use entry::{Bound, Entry};
 use entry::{GENERATIONS, depth_of, generation_of, value_from_table, value_to_table};
+pub use memory::prefetch;
 use memory::{Cluster, Clusters, allocate};
 
 /// The memory for a table could not be had.
@@ -87,14 +88,7 @@ impl TranspositionTable {
     /// Asks the processor to fetch the line of `key`, which is wanted soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch of a valid address has no effect on memory.
-            unsafe { _mm_prefetch(std::ptr::from_ref(self.cluster(key)).cast(), _MM_HINT_T0) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.cluster(key));
     }
 
     /// What is known of the position with this key, `ply` plies below the

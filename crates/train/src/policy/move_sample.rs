@@ -1,7 +1,7 @@
 //! A position as the net of moves sees it, with the move that was played.
 
 use data::Sample;
-use nets::policy::{active_features, move_index};
+use nets::policy::Sight;
 
 use crate::nnue::samples::FromSample;
 
@@ -26,12 +26,13 @@ impl FromSample for MoveSample {
         if moves.len() < 2 {
             return None;
         }
-        let features = active_features(position);
+        let sight = Sight::new(position);
+        let features = sight.features();
         let mut words = Vec::with_capacity(1 + features.len() + moves.len());
         words.push(features.len() as u16);
         words.extend_from_slice(&features);
         let first = words.len();
-        words.extend(moves.iter().map(|&mv| move_index(position, mv) as u16));
+        words.extend(moves.iter().map(|&mv| sight.index(mv) as u16));
         words.swap(first, first + played);
         Some(MoveSample { words: words.into() })
     }
@@ -75,10 +76,10 @@ mod tests {
         for san in ["e4", "Nf3", "a3"] {
             let sample = sample(fen, san).unwrap();
             let (features, outputs) = sample.parts();
-            assert_eq!(features, active_features(&position).as_slice());
+            assert_eq!(features, Sight::new(&position).features().as_slice());
             assert_eq!(outputs.len(), 20);
             let mv = position.parse_san(san).unwrap();
-            assert_eq!(usize::from(outputs[0]), move_index(&position, mv));
+            assert_eq!(usize::from(outputs[0]), Sight::new(&position).index(mv));
             let mut all: Vec<_> = outputs.to_vec();
             all.sort_unstable();
             all.dedup();
