@@ -1,10 +1,11 @@
 //! The tunable numbers of time management.
 //!
-//! Found by hand in matches at 5+0.05 and 1+0.01; shares of the time that is
-//! left, or plain factors.
+//! Shares of the time that is left, or plain factors. Those of moves expected, increment,
+//! steadiness and effort come from games whose clocks count nodes (`docs/search.md`), the
+//! others were found by hand at 5+0.05 and 1+0.01.
 
 /// Moves that a game is expected to last yet, when nobody says.
-pub(crate) const MOVES_EXPECTED: f64 = 22.0;
+pub(crate) const MOVES_EXPECTED: f64 = 30.0;
 /// Moves to the next time control that are reckoned with at most.
 pub(crate) const MOVES_TO_GO_MOST: u32 = 60;
 /// Moves more than announced that the time shall last for.
@@ -13,7 +14,7 @@ pub(crate) const MOVES_TO_GO_RESERVE: f64 = 0.4;
 /// as this far away.
 pub(crate) const MOVES_TO_GO_FACTOR: f64 = 1.2;
 /// The share of the increment that is spent at once.
-pub(crate) const INCREMENT_SHARE: f64 = 0.8;
+pub(crate) const INCREMENT_SHARE: f64 = 0.7;
 /// The hard limit in terms of the soft one, and of all time left.
 pub(crate) const HARD_FACTOR: f64 = 4.5;
 pub(crate) const HARD_SHARE: f64 = 0.5;
@@ -22,10 +23,10 @@ pub(crate) const HARD_SHARE_LAST_MOVE: f64 = 0.9;
 
 /// What the soft limit is multiplied by when the best move is new, or has stood
 /// for one, two, three, four or more iterations.
-pub(crate) const STABILITY_FACTORS: [f64; 5] = [1.6, 1.25, 1.05, 0.92, 0.84];
+pub(crate) const STABILITY_FACTORS: [f64; 5] = [1.9, 1.375, 1.075, 0.88, 0.76];
 /// … by this times what the best move's share of the nodes lacks to the second.
-pub(crate) const EFFORT_FACTOR: f64 = 1.25;
-pub(crate) const EFFORT_FULL: f64 = 1.55;
+pub(crate) const EFFORT_FACTOR: f64 = 1.85;
+pub(crate) const EFFORT_FULL: f64 = 1.29;
 /// … and by one more for each so many centipawns that the value fell, within
 /// these bounds.
 pub(crate) const FALL_STEP: f64 = 110.0;
