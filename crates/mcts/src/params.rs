@@ -32,10 +32,6 @@ pub(crate) const BATCH: usize = 16;
 /// The tree counts as full from this share on.
 pub(crate) const FULL_SHARE: f64 = 0.95;
 
-/// Moves that a clock is expected to last for when asking whether the second best
-/// move can still catch up; as time management has it.
-pub(crate) const EXPECTED_MOVES: f64 = 30.0;
-
 /// The share of the memory that is the transposition table of the searches at the
 /// leaves, if there are such searches; at least one MiB.
 pub(crate) const LEAF_TABLE_SHARE: f64 = 0.125;

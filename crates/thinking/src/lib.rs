@@ -17,6 +17,7 @@ mod value;
 
 pub use chances::{ChanceCurve, Chances};
 pub use limits::{Clock, Limits};
+pub use params::MOVES_EXPECTED;
 pub use progress::{Observer, Progress, ScoreBound, Silent};
 pub use score::Score;
 pub use signal::{Signal, Subscription};

@@ -5,7 +5,7 @@
 //! others were found by hand at 5+0.05 and 1+0.01.
 
 /// Moves that a game is expected to last yet, when nobody says.
-pub(crate) const MOVES_EXPECTED: f64 = 30.0;
+pub const MOVES_EXPECTED: f64 = 30.0;
 /// Moves to the next time control that are reckoned with at most.
 pub(crate) const MOVES_TO_GO_MOST: u32 = 60;
 /// Moves more than announced that the time shall last for.

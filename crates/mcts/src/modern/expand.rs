@@ -71,8 +71,7 @@ impl Growth<'_> {
             let prior = if replies == Some(1) { prior.max(FORCING_PRIOR) } else { prior };
             Candidate { mv, prior, mates: replies == Some(0) }
         };
-        let candidates: Vec<_> = moves.iter().zip(priors).map(candidate).collect();
-        candidates
+        moves.iter().zip(priors).map(candidate).collect()
     }
 
     fn priors(&self, tree: &Tree, moves: &MoveList) -> Vec<f32> {

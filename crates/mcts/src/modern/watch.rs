@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chess::Move;
-use thinking::{Limits, Observer, Progress, Signal, Stability, Timer};
+use thinking::{Limits, MOVES_EXPECTED, Observer, Progress, Signal, Stability, Timer};
 
 use super::tree::Tree;
-use crate::params::{CHOICE_INTERVAL, EXPECTED_MOVES, REPORT_INTERVAL};
+use crate::params::{CHOICE_INTERVAL, REPORT_INTERVAL};
 
 /// What all threads of a search count together.
 #[derive(Debug, Default)]
@@ -72,7 +72,7 @@ impl<'a> Watch<'a> {
         let expected = limits.clocks[turn].map(|clock| {
             let moves = limits
                 .moves_to_go
-                .map_or(EXPECTED_MOVES, |moves| f64::from(moves.max(1)).min(EXPECTED_MOVES));
+                .map_or(MOVES_EXPECTED, |moves| f64::from(moves.max(1)).min(MOVES_EXPECTED));
             clock.left.div_f64(moves) + clock.increment
         });
         let settled = Settled::default();
