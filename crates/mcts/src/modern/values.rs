@@ -42,6 +42,12 @@ impl ValueTable {
         &self.entries[place as usize]
     }
 
+    /// Asks the processor for what is known of a position, which is wanted soon.
+    #[inline]
+    pub(crate) fn fetch(&self, key: u64) {
+        search::prefetch(self.entry(key));
+    }
+
     /// The points that the side to move can expect, and over how many visits.
     pub(crate) fn probe(&self, key: u64) -> Option<(f32, u32)> {
         let entry = self.entry(key);

@@ -151,6 +151,7 @@ impl Worker {
             let is_root = self.path.is_empty();
             let position = &trail[self.path.len()].1;
             self.path.push(Step { id: at, key: position.key() });
+            tree.values.fetch(position.key());
             // Step 1. What is certain, of the position or by the way to it.
             if !is_root {
                 if let Some(proof) = node.proof() {
