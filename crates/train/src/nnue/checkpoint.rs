@@ -1,9 +1,10 @@
 //! The header of a run on disk.
 
 use anyhow::Result;
-use nets::nnue::{Architecture, DeepSizes, KingBuckets};
+use nets::nnue::{Architecture, DeepSizes, KingBuckets, Network};
 use serde::{Deserialize, Serialize};
 
+use super::export::dequantise;
 use super::shape::NetShape;
 use crate::run::checkpoint::{RunProgress, SavedShape};
 
@@ -46,5 +47,13 @@ impl SavedShape for NetShape {
         let architecture = Architecture { king_buckets, hidden, output_buckets, layers };
         architecture.check()?;
         Ok((progress, NetShape { architecture, has_factoriser: factoriser }))
+    }
+
+    fn from_net(bytes: &[u8]) -> Result<(NetShape, Vec<f32>)> {
+        let network = Network::from_bytes(bytes)?;
+        let architecture = network.architecture().clone();
+        let shape = NetShape { architecture, has_factoriser: false };
+        let parameters = dequantise(&shape, &network.parameters());
+        Ok((shape, parameters))
     }
 }

@@ -71,6 +71,41 @@ fn quantise_deep(places: &DeepPlaces, sizes: DeepSizes, parameters: &[f32]) -> D
     }
 }
 
+/// The parameters that quantised weights come from, but for what rounding took.
+pub(crate) fn dequantise(shape: &NetShape, quantised: &Parameters) -> Vec<f32> {
+    let Some((deep, sizes)) = quantised.deep.as_ref().zip(shape.layers()) else {
+        return dequantise_shallow(quantised);
+    };
+    let mut parameters = dequantise_features(quantised);
+    // Four inputs lie together in the file, and one behind the other here.
+    for input in 0..deep.second_weights.len() / sizes.second {
+        let four_inputs = &deep.second_weights[input / 4 * 4 * sizes.second..];
+        let weights = four_inputs.iter().skip(input % 4).step_by(4).take(sizes.second);
+        parameters.extend(weights.map(|&weight| f32::from(weight) / OUTPUT_UNIT as f32));
+    }
+    parameters.extend(deep.second_bias.iter().map(|&bias| bias as f32 / SECOND_UNIT));
+    for floats in [&deep.third_weights, &deep.third_bias, &deep.last_weights, &deep.last_bias] {
+        parameters.extend(floats);
+    }
+    parameters
+}
+
+/// The same of a net without more layers.
+pub(crate) fn dequantise_shallow(quantised: &Parameters) -> Vec<f32> {
+    let mut parameters = dequantise_features(quantised);
+    let weights = &quantised.output_weights;
+    parameters.extend(weights.iter().map(|&weight| f32::from(weight) / OUTPUT_UNIT as f32));
+    let unit = (INPUT_UNIT * OUTPUT_UNIT) as f32;
+    parameters.extend(quantised.output_bias.iter().map(|&bias| bias as f32 / unit));
+    parameters
+}
+
+/// The feature weights and the hidden bias.
+fn dequantise_features(quantised: &Parameters) -> Vec<f32> {
+    let weights = quantised.feature_weights.iter().chain(&quantised.feature_bias);
+    weights.map(|&weight| f32::from(weight) / INPUT_UNIT as f32).collect()
+}
+
 /// A number in whole units.
 fn short(value: f32, unit: i32) -> i16 {
     (value * unit as f32).round() as i16
@@ -247,6 +282,20 @@ mod tests {
             // Another net is not that net.
             let other = agreement(&quantise(&shape, &shape.first_parameters(9)), &mut cpu);
             assert!(!other.holds() && other.to_string().contains("BROKEN"));
+        }
+    }
+
+    #[test]
+    fn floats_of_a_quantised_net_make_that_net() {
+        for (buckets, layers) in [("1", None), ("4", None), ("4", Some("16,32"))] {
+            let king_buckets = king_buckets(buckets).unwrap();
+            let layers = layers.map(|sizes| deep_sizes(sizes).unwrap());
+            let architecture = Architecture { king_buckets, layers, ..Architecture::plain(64) };
+            let shape = NetShape { architecture, has_factoriser: false };
+            let quantised = quantise(&shape, &shape.first_parameters(3));
+            let floats = dequantise(&shape, &quantised);
+            assert_eq!(floats.len(), shape.len());
+            assert!(quantise(&shape, &floats) == quantised);
         }
     }
 

@@ -8,7 +8,7 @@ use chess::Position;
 use nets::nnue::Network;
 
 use super::{NetShape, Options, Trainer, TrainingData, backend, run};
-use crate::run::checkpoint::{Checkpoint, read};
+use crate::run::checkpoint::{Checkpoint, read, read_parameters};
 use crate::run::test_options::{curve_column, options_for_games};
 use crate::run::{CHECKPOINT, End};
 
@@ -117,6 +117,32 @@ fn other_runs_are_not_resumed() {
     let out = deep.out.clone().unwrap();
     let error = Trainer::new(&deep, out, &data, device).err().unwrap().to_string();
     assert!(error.contains("not (768x1hm->64)x2->(16->32->1)x8"), "{error}");
+}
+
+#[test]
+fn a_net_is_a_beginning_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let course = "--epochs 6 --lr 0.01 --final-lr 0.001";
+    run_without_handler(&options(folder.path(), course));
+    let out = folder.path().join("out");
+    let net = folder.path().join("first.nnue");
+    fs::rename(out.join("net.nnue"), &net).unwrap();
+    let loss_at_first = |more: &str| {
+        let options = options(folder.path(), &format!("{course} {more}"));
+        with_trainer(&options, |trainer| {
+            let data = trainer.data;
+            trainer.measure(&data.validation).unwrap().loss
+        })
+    };
+    let trained: Checkpoint<NetShape> = read(&out.join(CHECKPOINT)).unwrap();
+    let loss = trained.progress.history[5].validation_loss;
+    let again = loss_at_first(&format!("--start-from {}", net.display()));
+    assert!((again - loss).abs() < 0.02 * loss, "{again} {loss}");
+    let first = loss_at_first("");
+    assert!((first - loss).abs() > 0.1 * loss, "{first} {loss}");
+    fs::write(&net, "no net").unwrap();
+    let error = read_parameters::<NetShape>(&net).unwrap_err().to_string();
+    assert!(error.contains("neither a checkpoint nor such a net"), "{error}");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! The header of a run on disk.
 
 use anyhow::{Result, ensure};
-use nets::policy::MAX_HIDDEN;
+use nets::policy::{MAX_HIDDEN, PolicyNetwork};
 use serde::{Deserialize, Serialize};
 
 use super::shape::PolicyShape;
+use crate::nnue::export::dequantise_shallow;
 use crate::run::checkpoint::{RunProgress, SavedShape};
 
 #[derive(Serialize, Deserialize)]
@@ -30,5 +31,11 @@ impl SavedShape for PolicyShape {
         let is_known = hidden <= MAX_HIDDEN && hidden > 0 && hidden % 32 == 0;
         ensure!(is_known, "it has {hidden} hidden units");
         Ok((progress, PolicyShape { hidden }))
+    }
+
+    fn from_net(bytes: &[u8]) -> Result<(PolicyShape, Vec<f32>)> {
+        let network = PolicyNetwork::from_bytes(bytes)?;
+        let shape = PolicyShape { hidden: network.hidden() };
+        Ok((shape, dequantise_shallow(&network.parameters())))
     }
 }

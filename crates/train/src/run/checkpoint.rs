@@ -47,6 +47,9 @@ pub(crate) trait SavedShape: Sized + PartialEq + Display {
 
     /// What a header says, if there is a net of this shape.
     fn from_header(header: &[u8]) -> Result<(RunProgress, Self)>;
+
+    /// The shape and the parameters of a net as it is played with.
+    fn from_net(bytes: &[u8]) -> Result<(Self, Vec<f32>)>;
 }
 
 /// A checkpoint that was read.
@@ -77,6 +80,19 @@ pub(crate) fn write<S: SavedShape>(
 pub(crate) fn read<S: SavedShape>(path: &Path) -> Result<Checkpoint<S>> {
     let bytes = fs::read(path).with_context(|| path.display().to_string())?;
     parse(&bytes).with_context(|| format!("{} is no {}", path.display(), S::NAME))
+}
+
+/// The shape and the parameters to begin with: of a checkpoint, or of a net as it is
+/// played with.
+pub(crate) fn read_parameters<S: SavedShape>(path: &Path) -> Result<(S, Vec<f32>)> {
+    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    if bytes.starts_with(S::MAGIC.as_bytes()) {
+        let checkpoint = parse::<S>(&bytes);
+        let found = checkpoint.map(|found| (found.shape, found.state.parameters));
+        return found.with_context(|| format!("{} is no {}", path.display(), S::NAME));
+    }
+    S::from_net(&bytes)
+        .with_context(|| format!("{} is neither a {} nor such a net", path.display(), S::NAME))
 }
 
 fn parse<S: SavedShape>(bytes: &[u8]) -> Result<Checkpoint<S>> {

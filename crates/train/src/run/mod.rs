@@ -80,10 +80,10 @@ impl<S: SavedShape> Run<S> {
             tell!("going on after {} epochs and {} steps", found.epochs_done, found.steps);
             (progress, state) = (found, net);
         } else if let Some(path) = &begin.start_from {
-            let found: Checkpoint<S> = checkpoint::read(path)?;
+            let (found, parameters) = checkpoint::read_parameters::<S>(path)?;
             let (name, shape) = (path.display(), &plan.shape);
-            ensure!(found.shape == *shape, "{name} has the shape {}, not {shape}", found.shape);
-            state = NetState::new(found.state.parameters);
+            ensure!(found == *shape, "{name} has the shape {found}, not {shape}");
+            state = NetState::new(parameters);
         }
         Ok((Run { plan, progress, saved: Instant::now() }, state))
     }

@@ -13,7 +13,7 @@ pub(crate) struct BeginOptions {
     /// Go on with the run whose checkpoint is in --out, if there is one.
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Begin with the weights of this checkpoint, as for fine-tuning.
+    /// Begin with the weights of this checkpoint or net, as for fine-tuning.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) start_from: Option<PathBuf>,
 }
