@@ -89,7 +89,7 @@ pub(crate) const DISTANCE_GROWTH: f64 = 0.6;
 /// The misjudgement, in centipawns, that nobody falls below in the first moves of
 /// a game, so that no two games are the same, and how many half-moves those are.
 pub(crate) const OPENING_MISJUDGEMENT: f64 = 12.0;
-pub(crate) const OPENING_PLIES: usize = 16;
+pub(crate) const OPENING_PLIES: usize = 10;
 /// Moves that are weighed in those at least.
 pub(crate) const OPENING_CANDIDATES: usize = 3;
 
