@@ -39,3 +39,22 @@ impl SavedShape for PolicyShape {
         Ok((shape, dequantise_shallow(&network.parameters())))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nets::nnue::Provenance;
+
+    use super::*;
+    use crate::policy::export::quantise;
+
+    #[test]
+    fn a_net_gives_back_its_weights() {
+        let shape = PolicyShape { hidden: 32 };
+        let quantised = quantise(shape, &shape.first_parameters(3));
+        let bytes = PolicyNetwork::new(&quantised, Provenance::new()).unwrap().to_bytes().unwrap();
+        let (found, parameters) = PolicyShape::from_net(&bytes).unwrap();
+        assert_eq!((found, parameters.len()), (shape, shape.len()));
+        assert!(quantise(shape, &parameters) == quantised);
+        assert!(PolicyShape::from_net(&bytes[..1000]).is_err());
+    }
+}
