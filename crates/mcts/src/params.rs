@@ -19,6 +19,13 @@ pub(crate) const FORCING_PRIOR: f32 = 0.02;
 /// good it is for certain.
 pub(crate) const LEAST_DEVIATION: f32 = 0.05;
 
+/// A move stays chosen without another comparison for one visit in so many of its own: its
+/// worth hardly changes by those.
+pub(crate) const VISITS_A_STAY: u32 = 32;
+
+/// Every mean up to so many visits is remembered for its position, and then one in so many.
+pub(crate) const NOTED_VISITS: u32 = 16;
+
 /// Milliseconds between two reports.
 pub(crate) const REPORT_INTERVAL: u64 = 100;
 /// Iterations between two looks at the clock, where leaves are quick.

@@ -103,21 +103,34 @@ impl Node {
         u32::from(self.in_flight.load(Relaxed))
     }
 
-    /// A thread goes below it.
-    pub(crate) fn enter(&self) {
-        self.in_flight.fetch_add(1, Relaxed);
+    /// A thread goes below it. One that is `alone` in the tree counts without the locks
+    /// that several need.
+    pub(crate) fn enter(&self, alone: bool) {
+        if alone {
+            self.in_flight.store(self.in_flight.load(Relaxed) + 1, Relaxed);
+        } else {
+            self.in_flight.fetch_add(1, Relaxed);
+        }
     }
 
     /// A thread comes back with a result, 0 to 1.
-    pub(crate) fn leave(&self, result: f32) {
+    pub(crate) fn leave(&self, result: f32, alone: bool) {
         let result = result.clamp(0.0, 1.0);
-        self.sum.fetch_add((f64::from(result) * UNIT) as u64, Relaxed);
-        let visits = self.visits.fetch_add(1, Relaxed) + 1;
+        let points = (f64::from(result) * UNIT) as u64;
+        let visits = if alone {
+            self.sum.store(self.sum.load(Relaxed) + points, Relaxed);
+            self.visits.store(self.visits.load(Relaxed) + 1, Relaxed);
+            self.in_flight.store(self.in_flight.load(Relaxed) - 1, Relaxed);
+            self.visits()
+        } else {
+            self.sum.fetch_add(points, Relaxed);
+            self.in_flight.fetch_sub(1, Relaxed);
+            self.visits.fetch_add(1, Relaxed) + 1
+        };
         // Two threads at once may lose one of their squares.
         let before = f32::from_bits(self.mean_square.load(Relaxed));
         let mean_square = before + (result * result - before) / visits as f32;
         self.mean_square.store(mean_square.to_bits(), Relaxed);
-        self.in_flight.fetch_sub(1, Relaxed);
     }
 
     /// The mean of all results; none before the first.
@@ -200,9 +213,10 @@ mod tests {
         let node = Node::default();
         node.reset(None, 0.25);
         assert_eq!((node.mean(), node.prior()), (None, 0.25));
-        for result in [1.0, 0.0, 0.5, 0.5] {
-            node.enter();
-            node.leave(result);
+        for (result, alone) in [(1.0, true), (0.0, false), (0.5, true), (0.5, false)] {
+            node.enter(alone);
+            assert_eq!(node.in_flight(), 1);
+            node.leave(result, alone);
         }
         assert_eq!((node.visits(), node.in_flight()), (4, 0));
         assert_eq!(node.mean(), Some(0.5));

@@ -12,6 +12,7 @@ impl Tree {
     /// least visited nodes. Those keep their own results and can be expanded
     /// again. Nobody else may use the tree meanwhile.
     pub(crate) fn prune(&mut self, game: &Game) {
+        self.prunings += 1;
         let wanted = ((self.arena.capacity() as f64 * PRUNED_SHARE) as usize).max(1);
         self.cut_loose(game);
         let free = self.arena.capacity() - self.arena.used();

@@ -9,7 +9,7 @@ use thinking::{Chances, Progress, Score, ScoreBound, Signal, Timer, mated_at};
 
 use super::arena::NodeId;
 use super::mate::MateSearch;
-use super::select::Selector;
+use super::select::{Selector, Terms};
 use super::tree::Tree;
 use super::watch::Counters;
 use super::worker::Task;
@@ -100,7 +100,7 @@ impl Reporter<'_> {
     fn root_child(&self, tree: &Tree, id: NodeId) -> Option<RootChild> {
         let node = tree.arena.node(id);
         let selector = Selector::new(tree, self.task.settings, tree.root()?);
-        let (exploitation, exploration) = selector.terms(id, 1.0);
+        let Terms { exploitation, exploration } = selector.terms(id, 1.0);
         let (score, chances) = self.score(tree, id);
         Some(RootChild {
             mv: node.mv()?,

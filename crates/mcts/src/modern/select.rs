@@ -4,6 +4,7 @@ use super::arena::{BlockId, NodeId};
 use super::settings::ModernSettings;
 use super::tree::Tree;
 use crate::Proof;
+use crate::params::VISITS_A_STAY;
 
 /// How much exploration counts after so many visits: it grows with their
 /// logarithm, slowly below `base`.
@@ -24,12 +25,59 @@ pub fn puct(exploration: f32, prior: f32, visits: u32) -> f32 {
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(crate) enum Selection {
     /// Try this move.
-    Child(NodeId),
+    Child(Choice),
     /// All moves with memory were tried; there are more. The best of those that
     /// were, in case there is no room.
-    Exhausted(Option<NodeId>),
+    Exhausted(Option<Choice>),
     /// There is nothing to try.
     Nothing,
+}
+
+/// A move that was chosen.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Choice {
+    pub(crate) id: NodeId,
+    /// How many more visits in a row it would be chosen for, if they changed nothing but
+    /// their number.
+    pub(crate) stays: u32,
+}
+
+impl Choice {
+    fn once(id: NodeId) -> Choice {
+        Choice { id, stays: 0 }
+    }
+}
+
+/// The best move of a comparison so far, and how far the others are behind.
+#[derive(Copy, Clone, Debug)]
+struct Contest {
+    best: Option<(NodeId, Terms)>,
+    highest: f32,
+    second: f32,
+}
+
+/// The two terms of PUCT for one move.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Terms {
+    pub(crate) exploitation: f32,
+    pub(crate) exploration: f32,
+}
+
+impl Contest {
+    fn new() -> Contest {
+        Contest { best: None, highest: f32::MIN, second: f32::MIN }
+    }
+
+    #[inline]
+    fn enter(&mut self, id: NodeId, terms: Terms) {
+        let score = terms.exploitation + terms.exploration;
+        if score > self.highest {
+            (self.second, self.highest) = (self.highest, score);
+            self.best = Some((id, terms));
+        } else if score > self.second {
+            self.second = score;
+        }
+    }
 }
 
 /// The choice at one node.
@@ -63,51 +111,63 @@ impl<'a> Selector<'a> {
 
     /// The two terms for one move, after moves of so much prior were tried.
     #[inline]
-    pub(crate) fn terms(&self, id: NodeId, tried: f32) -> (f32, f32) {
+    pub(crate) fn terms(&self, id: NodeId, tried: f32) -> Terms {
         let node = self.tree.arena.node(id);
         let in_flight = node.in_flight();
         let visits = node.visits() + in_flight;
-        let worth = match node.proof() {
+        let exploitation = match node.proof() {
             Some(proof) => proof.points(),
             // First-play urgency.
             None if visits == 0 => self.expected - self.fpu_reduction * tried.sqrt(),
             None => node.worth_with_losses(self.minimax, in_flight),
         };
-        (worth, puct(self.exploration, node.prior(), visits))
+        Terms { exploitation, exploration: puct(self.exploration, node.prior(), visits) }
+    }
+
+    /// The winner of a contest. A move of many visits is what it is: a few more change
+    /// its number of visits, but not its worth, so that it stays the best for as long as its
+    /// second term allows.
+    fn winner(&self, contest: &Contest) -> Option<Choice> {
+        let (id, Terms { exploitation, .. }) = contest.best?;
+        let node = self.tree.arena.node(id);
+        let visits = node.visits() + node.in_flight();
+        let most = visits / VISITS_A_STAY;
+        if most == 0 {
+            return Some(Choice::once(id));
+        }
+        let lead = contest.second - exploitation;
+        let reach =
+            if lead > 0.0 { self.exploration * node.prior() / lead - 1.0 } else { f32::MAX };
+        Some(Choice { id, stays: most.min((reach as u32).saturating_sub(visits)) })
     }
 
     /// Chooses below the root. Children are in the order of their priors, so the
     /// first one that was not tried is the best of those.
     pub(crate) fn choose(&self, first: BlockId) -> Selection {
         let arena = &self.tree.arena;
-        let (mut best, mut hopeless) = (None, None);
-        let mut highest = f32::MIN;
+        let (mut contest, mut hopeless) = (Contest::new(), None);
         let (mut tried, mut seen) = (0.0, 0);
         for id in arena.chain(first) {
             let node = arena.node(id);
             seen += 1;
             match node.proof() {
-                Some(Proof::Win(_)) => return Selection::Child(id),
+                Some(Proof::Win(_)) => return Selection::Child(Choice::once(id)),
                 Some(Proof::Loss(_)) => {
-                    hopeless = Some(id);
+                    hopeless = Some(Choice::once(id));
                     tried += node.prior();
                     continue;
                 }
                 Some(Proof::Draw) | None => {}
             }
-            let (exploitation, exploration) = self.terms(id, tried);
-            if exploitation + exploration > highest {
-                highest = exploitation + exploration;
-                best = Some(id);
-            }
+            contest.enter(id, self.terms(id, tried));
             if node.visits() + node.in_flight() == 0 {
-                return best.map_or(Selection::Nothing, Selection::Child);
+                return self.winner(&contest).map_or(Selection::Nothing, Selection::Child);
             }
             tried += node.prior();
         }
-        let best = best.or(hopeless);
+        let best = self.winner(&contest).or(hopeless);
         if seen < arena.moves(first) {
-            return Selection::Exhausted(best);
+            return Selection::Exhausted(best.map(|best| Choice::once(best.id)));
         }
         best.map_or(Selection::Nothing, Selection::Child)
     }
@@ -118,24 +178,17 @@ impl<'a> Selector<'a> {
         let open = |&id: &NodeId| !matches!(arena.node(id).proof(), Some(Proof::Loss(_)));
         let is_tried = |&&id: &&NodeId| arena.node(id).visits() + arena.node(id).in_flight() > 0;
         let tried: f32 = moves.iter().filter(is_tried).map(|&id| arena.node(id).prior()).sum();
-        let score = |id: NodeId| {
-            let (exploitation, exploration) = self.terms(id, tried);
-            exploitation + exploration
-        };
-        let candidates = moves.iter().copied().filter(open);
-        // Of equal ones the first, which max_by would not give.
-        let best = candidates.fold(None, |best: Option<(NodeId, f32)>, id| {
-            let score = score(id);
-            best.filter(|&(_, highest)| highest >= score).or(Some((id, score)))
-        });
-        match best.map(|(id, _)| id).or_else(|| moves.first().copied()) {
-            Some(id) => Selection::Child(id),
-            None => Selection::Nothing,
+        let mut contest = Contest::new();
+        for &id in moves.iter().filter(|id| open(id)) {
+            contest.enter(id, self.terms(id, tried));
         }
+        let hopeless = || moves.first().map(|&id| Choice::once(id));
+        self.winner(&contest).or_else(hopeless).map_or(Selection::Nothing, Selection::Child)
     }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -148,5 +201,43 @@ mod tests {
         assert!((puct(0.5 * 10.0, 0.2, 4) - 0.5 * 0.2 * 10.0 / 5.0).abs() < 1e-6);
         // Untried moves are told apart by their priors.
         assert!(puct(0.5, 0.3, 0) > puct(0.5, 0.2, 0));
+    }
+
+    /// Visits that change nothing but their number.
+    fn visit(tree: &Tree, id: NodeId, times: u32, points: f32) {
+        for _ in 0..times {
+            tree.arena.node(id).enter(true);
+            tree.arena.node(id).leave(points, true);
+        }
+    }
+
+    #[test]
+    fn a_choice_stays_for_as_long_as_it_would_be_made_again() {
+        for (others_visits, others_points) in [(10, 0.4), (90, 0.5), (600, 0.59), (3, 0.1)] {
+            let tree = Tree::with_blocks(8, 16, 0).unwrap();
+            let (above, below) = (tree.arena.allocate().unwrap(), tree.arena.allocate().unwrap());
+            tree.arena.add(above, |node| node.reset(None, 1.0));
+            let parent = tree.arena.block(above).next().unwrap();
+            tree.arena.set_moves(below, 2);
+            for prior in [0.6, 0.4] {
+                tree.arena.add(below, |node| node.reset(None, prior));
+            }
+            let children: Vec<NodeId> = tree.arena.chain(below).collect();
+            visit(&tree, children[0], 640, 0.6);
+            visit(&tree, children[1], others_visits, others_points);
+            visit(&tree, parent, 640 + others_visits, 0.42);
+            let settings = ModernSettings { variance: 0.0, ..ModernSettings::default() };
+            let choose = || match Selector::new(&tree, &settings, parent).choose(below) {
+                Selection::Child(choice) => choice,
+                other => panic!("{other:?}"),
+            };
+            let Choice { id, stays } = choose();
+            let points = if id == children[0] { 0.6 } else { others_points };
+            assert!(stays <= tree.arena.node(id).visits() / VISITS_A_STAY);
+            for _ in 0..stays {
+                visit(&tree, id, 1, points);
+                assert_eq!(choose().id, id, "{others_visits} {stays}");
+            }
+        }
     }
 }

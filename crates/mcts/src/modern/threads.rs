@@ -69,13 +69,13 @@ impl Team<'_> {
         let interval = if self.task.settings.leaf_depth > 0 { 1 } else { CLOCK_INTERVAL };
         loop {
             let tree = read();
+            if worker.is_decided(&tree) {
+                return Ending::Decided;
+            }
             let mut full = false;
             for _ in 0..BATCH {
                 if self.counters.stop.load(Relaxed) || self.signal.is_stopped() {
                     return Ending::Limit;
-                }
-                if worker.is_decided(&tree) {
-                    return Ending::Decided;
                 }
                 if self.counters.iterations.fetch_add(1, Relaxed) >= self.node_limit {
                     self.counters.iterations.fetch_sub(1, Relaxed);

@@ -25,6 +25,8 @@ pub(crate) struct Tree {
     pub(crate) table: Option<TranspositionTable>,
     /// How moves are compared in the end.
     pub(crate) weighing: Weighing,
+    /// How often it was pruned: nodes may be others since.
+    pub(crate) prunings: u64,
     trunk: Option<Trunk>,
 }
 
@@ -78,6 +80,7 @@ impl Tree {
                 mebibytes => Some(TranspositionTable::new(mebibytes, 1)?),
             },
             weighing: Weighing::default(),
+            prunings: 0,
             trunk: None,
         })
     }

@@ -11,10 +11,10 @@ use super::arena::{BlockId, NodeId};
 use super::expand::{Expansion, Growth};
 use super::node::Children;
 use super::policy::Policy;
-use super::select::{Selection, Selector};
+use super::select::{Choice, Selection, Selector};
 use super::settings::ModernSettings;
 use super::tree::Tree;
-use crate::params::MATE_FADE;
+use crate::params::{MATE_FADE, NOTED_VISITS};
 use crate::past::Past;
 use crate::{MctsError, Proof};
 
@@ -28,6 +28,13 @@ pub(crate) struct Task<'a> {
     pub(crate) wanted: &'a [Move],
 }
 
+impl Task<'_> {
+    /// Is there one thread only?
+    fn is_alone(&self) -> bool {
+        self.settings.threads == 1
+    }
+}
+
 /// What one thread keeps.
 #[derive(Debug)]
 pub(crate) struct Worker {
@@ -36,10 +43,11 @@ pub(crate) struct Worker {
     past: Past,
     /// The nodes from the root to the present one.
     path: Vec<Step>,
-    /// The positions on the way of the last iteration: the next one goes the same way
-    /// for a while.
-    trail: Vec<(NodeId, Position)>,
+    /// The way of the last iteration: the next one goes the same way for a while.
+    trail: Vec<Stop>,
     root_moves: Vec<NodeId>,
+    /// How often the tree had been pruned when all of this was true.
+    prunings: u64,
 }
 
 /// A node on the way, with the key of its position.
@@ -47,6 +55,15 @@ pub(crate) struct Worker {
 struct Step {
     id: NodeId,
     key: u64,
+}
+
+/// A node on the way, with its position.
+#[derive(Copy, Clone, Debug)]
+struct Stop {
+    id: NodeId,
+    /// How many more iterations go on from here to the same node without comparing it to others.
+    stays: u32,
+    position: Position,
 }
 
 /// Where one iteration ended.
@@ -83,6 +100,7 @@ impl Worker {
             path: Vec::new(),
             trail: Vec::new(),
             root_moves: Vec::new(),
+            prunings: 0,
         })
     }
 
@@ -98,6 +116,7 @@ impl Worker {
 
     /// Prepares for a search, or for the tree being another after pruning.
     pub(crate) fn begin(&mut self, tree: &Tree, task: &Task<'_>) {
+        self.prunings = tree.prunings;
         self.past.reset(task.game);
         self.trail.clear();
         self.root_moves.clear();
@@ -124,6 +143,9 @@ impl Worker {
     /// One iteration: select, expand, evaluate, back up.
     pub(crate) fn iterate(&mut self, tree: &Tree, task: &Task<'_>) -> Option<Iteration> {
         let root = tree.root()?;
+        if self.prunings != tree.prunings {
+            self.begin(tree, task);
+        }
         self.past.rewind();
         self.path.clear();
         let mut trail = std::mem::take(&mut self.trail);
@@ -138,20 +160,23 @@ impl Worker {
         tree: &Tree,
         task: &Task<'_>,
         root: NodeId,
-        trail: &mut Vec<(NodeId, Position)>,
+        trail: &mut Vec<Stop>,
     ) -> Leaf {
         if trail.is_empty() {
-            trail.push((root, *task.game.position()));
+            trail.push(Stop { id: root, stays: 0, position: *task.game.position() });
         }
         let mut previous = task.game.moves().last().copied();
         let mut at = root;
         loop {
             let node = tree.arena.node(at);
-            node.enter();
+            node.enter(task.is_alone());
             let is_root = self.path.is_empty();
-            let position = &trail[self.path.len()].1;
+            let ply = self.path.len();
+            let Stop { ref position, stays, .. } = trail[ply];
             self.path.push(Step { id: at, key: position.key() });
-            tree.values.fetch(position.key());
+            if is_noted(node.visits() + 1) {
+                tree.values.fetch(position.key());
+            }
             // Step 1. What is certain, of the position or by the way to it.
             if !is_root {
                 if let Some(proof) = node.proof() {
@@ -197,19 +222,25 @@ impl Worker {
                 },
             };
             // Step 3. Select.
-            let (child, full) = self.select(tree, &growth, at, first);
-            let Some((child, mv)) = child.and_then(|id| Some((id, tree.arena.node(id).mv()?)))
+            let again = trail.get(ply + 1).map(|next| next.id);
+            let again = again.filter(|&id| stays > 0 && tree.arena.node(id).proof().is_none());
+            let (choice, full) = match again {
+                Some(id) => (Some(Choice { id, stays: stays - 1 }), false),
+                None => self.select(tree, &growth, at, first),
+            };
+            let Some((Choice { id: child, stays }, mv)) =
+                choice.and_then(|choice| Some((choice, tree.arena.node(choice.id).mv()?)))
             else {
                 return Leaf { full, ..self.evaluate(tree, task, position) };
             };
             tree.arena.fetch_children(child);
-            let ply = self.path.len();
-            if trail.get(ply).is_none_or(|&(id, _)| id != child) {
-                let next = position.after(mv);
-                trail.truncate(ply);
-                trail.push((child, next));
+            if trail.get(ply + 1).is_none_or(|next| next.id != child) {
+                let position = position.after(mv);
+                trail.truncate(ply + 1);
+                trail.push(Stop { id: child, stays: 0, position });
             }
-            self.past.push(&trail[ply].1);
+            trail[ply].stays = stays;
+            self.past.push(&trail[ply + 1].position);
             previous = Some(mv);
             at = child;
         }
@@ -222,7 +253,7 @@ impl Worker {
         growth: &Growth<'_>,
         at: NodeId,
         first: BlockId,
-    ) -> (Option<NodeId>, bool) {
+    ) -> (Option<Choice>, bool) {
         let selector = Selector::new(tree, growth.settings, at);
         let selection = if growth.is_root {
             selector.choose_among(&self.root_moves)
@@ -230,13 +261,13 @@ impl Worker {
             selector.choose(first)
         };
         match selection {
-            Selection::Child(id) => (Some(id), false),
+            Selection::Child(choice) => (Some(choice), false),
             Selection::Nothing => (None, false),
             Selection::Exhausted(best) => match growth.extend(tree, first) {
                 Expansion::Full => (best, true),
                 Expansion::Busy => (best, false),
                 Expansion::Done(_) => match selector.choose(first) {
-                    Selection::Child(id) => (Some(id), false),
+                    Selection::Child(choice) => (Some(choice), false),
                     Selection::Exhausted(_) | Selection::Nothing => (best, false),
                 },
             },
@@ -276,12 +307,13 @@ impl Worker {
             if let Some(proof) = node.proof() {
                 points = proof.points();
             }
-            node.leave(points);
+            node.leave(points, task.is_alone());
             if wants_minimax {
                 node.set_minimax(tree.best_reply(id).map_or(points, |best| 1.0 - best));
             }
             let is_leaf = ply + 1 == self.path.len();
-            if let Some(mean) = node.mean()
+            if is_noted(node.visits())
+                && let Some(mean) = node.mean()
                 && !(is_leaf && leaf.by_history)
             {
                 tree.values.store(key, 1.0 - mean, node.visits());
@@ -311,6 +343,12 @@ impl Worker {
             parent.set_proof(proof);
         }
     }
+}
+
+/// Is the mean after so many visits one to be remembered for the position? Of many visits
+/// not every one says something new.
+fn is_noted(visits: u32) -> bool {
+    visits < NOTED_VISITS || visits.is_multiple_of(NOTED_VISITS)
 }
 
 /// What a look at the board proves, for whoever moved to it: mate, stalemate, dead
