@@ -144,25 +144,35 @@ pub struct Weighted {
     pub weight: f64,
 }
 
-/// The values at these ascending places that are likely if measured ones err by their
-/// weights and each lies about `bend` off the straight line between its neighbours:
-/// what neighbours say helps where a value is uncertain.
-pub fn smoothed(points: &[Weighted], bend: f64) -> Vec<f64> {
-    let count = points.len();
+/// The curve of straight lines between these ascending places that is likely if what was measured
+/// anywhere on it errs by its weight, and each corner lies about `bend` off the straight line between
+/// its neighbours: what neighbours say helps where a value is uncertain. Two measured places at least
+/// make it a curve.
+pub fn smooth_curve(places: &[f64], measured: &[Weighted], bend: f64) -> Vec<f64> {
+    let count = places.len();
     // The normal equations, with the right-hand side as the last column.
     let mut rows = vec![vec![0.0; count + 1]; count];
-    for (index, point) in points.iter().enumerate() {
-        rows[index][index] = point.weight;
-        rows[index][count] = point.weight * point.value;
-    }
-    for (index, three) in points.windows(3).enumerate() {
-        let share = (three[1].x - three[0].x) / (three[2].x - three[0].x);
-        let off = [share - 1.0, 1.0, -share];
-        for (i, one) in off.iter().enumerate() {
-            for (j, other) in off.iter().enumerate() {
-                rows[index + i][index + j] += one * other / (bend * bend);
+    let mut add = |first: usize, factors: &[f64], value: f64, weight: f64| {
+        for (i, one) in factors.iter().enumerate() {
+            for (j, other) in factors.iter().enumerate() {
+                rows[first + i][first + j] += weight * one * other;
             }
+            rows[first + i][count] += weight * one * value;
         }
+    };
+    for point in measured {
+        let above = places.partition_point(|&place| place < point.x).clamp(1, count.max(2) - 1);
+        if count == 1 {
+            add(0, &[1.0], point.value, point.weight);
+            continue;
+        }
+        let (low, high) = (places[above - 1], places[above]);
+        let share = ((point.x - low) / (high - low)).clamp(0.0, 1.0);
+        add(above - 1, &[1.0 - share, share], point.value, point.weight);
+    }
+    for (index, three) in places.windows(3).enumerate() {
+        let share = (three[1] - three[0]) / (three[2] - three[0]);
+        add(index, &[share - 1.0, 1.0, -share], 0.0, 1.0 / (bend * bend));
     }
     solved(rows)
 }
@@ -252,22 +262,31 @@ mod tests {
     fn neighbours_help_where_a_value_is_uncertain() {
         let point = |x, value, weight| Weighted { x, value, weight };
         // A straight line stays, whatever its spacing.
-        let line = [0.0, 1.0, 3.0, 4.0].map(|x| point(x, 10.0 + 5.0 * x, 0.01));
-        for (value, point) in smoothed(&line, 1.0).into_iter().zip(line) {
+        let places = [0.0, 1.0, 3.0, 4.0];
+        let line = places.map(|x| point(x, 10.0 + 5.0 * x, 0.01));
+        for (value, point) in smooth_curve(&places, &line, 1.0).into_iter().zip(line) {
             assert!((value - point.value).abs() < 1e-9, "{value} {point:?}");
         }
         // What is certain stays, an uncertain value goes to the line between them.
-        let certain =
-            smoothed(&[point(0.0, 0.0, 1e6), point(1.0, 90.0, 1e6), point(2.0, 0.0, 1e6)], 10.0);
+        let hill = |weight| [point(0.0, 0.0, 1e6), point(1.0, 90.0, weight), point(2.0, 0.0, 1e6)];
+        let certain = smooth_curve(&[0.0, 1.0, 2.0], &hill(1e6), 10.0);
         assert!((certain[1] - 90.0).abs() < 0.1, "{certain:?}");
-        let [_, middle, _] = smoothed(
-            &[point(0.0, 0.0, 1e6), point(1.0, 90.0, 0.01), point(2.0, 0.0, 1e6)],
-            10.0,
-        )[..] else {
-            panic!()
-        };
         // Errors of ten on both sides: halfway.
-        assert!((middle - 45.0).abs() < 0.1, "{middle}");
-        assert_eq!(smoothed(&[point(0.0, 7.0, 2.0)], 10.0), [7.0]);
+        let uncertain = smooth_curve(&[0.0, 1.0, 2.0], &hill(0.01), 10.0);
+        assert!((uncertain[1] - 45.0).abs() < 0.1, "{uncertain:?}");
+        assert_eq!(smooth_curve(&[0.0], &[point(0.0, 7.0, 2.0)], 10.0), [7.0]);
+    }
+
+    #[test]
+    fn what_was_measured_between_two_places_counts_for_both() {
+        let point = |x, value| Weighted { x, value, weight: 1.0 };
+        let line = [point(0.25, 2.5), point(0.5, 5.0), point(1.75, 17.5)];
+        let curve = smooth_curve(&[0.0, 1.0, 2.0], &line, 1.0);
+        for (value, expected) in curve.iter().zip([0.0, 10.0, 20.0]) {
+            assert!((value - expected).abs() < 1e-9, "{curve:?}");
+        }
+        // A place without a measurement goes on as the others do.
+        let beyond = smooth_curve(&[0.0, 1.0, 2.0], &line[..2], 1.0);
+        assert!((beyond[2] - 20.0).abs() < 1e-9, "{beyond:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use arena::TimeControl;
 use clap::Args;
-use lab::{CalibrationOptions, Lab, LabError, Outcome};
+use lab::{CalibrationOptions, FormerMatches, Lab, LabError, Outcome};
 
 /// What a ladder is measured with.
 #[derive(Args)]
@@ -28,6 +28,10 @@ pub(super) struct CalibrateArgs {
     /// the same on a busy machine
     #[arg(long, value_name = "TC", default_value = "1+0.1")]
     tc: TimeControl,
+    /// Count these matches as well, a line each: skill,anchor,wins,draws,losses (and words); with
+    /// --games 0 nothing else. crates/agents/levels/matches.csv
+    #[arg(long, value_name = "FILE")]
+    also: Option<PathBuf>,
     /// Put the ladder into this file, too: crates/agents/levels/ladder.csv
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
@@ -46,6 +50,7 @@ impl CalibrateArgs {
             games: self.games,
             batch: self.batch,
             tc: self.tc,
+            former: self.also.as_deref().map(FormerMatches::read).transpose()?,
         };
         let outcome = options.run(lab)?;
         let ladder = options.ladder_csv(&outcome.findings, lab.seed);

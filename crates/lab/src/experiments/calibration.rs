@@ -3,11 +3,13 @@
 use std::time::SystemTime;
 
 use arena::TimeControl;
+use arena::statistics::Trinomial;
 use serde_json::json;
 
+use super::former::FormerMatches;
 use super::ladder::{Ladder, guess, interpolate, shortfall};
 use super::pool::{Pool, meetings};
-use crate::fit::{Rating, Weighted, rising, smoothed};
+use crate::fit::{Rating, Weighted, rising, smooth_curve};
 use crate::game_line::tally;
 use crate::paper::{Cell, DataTable, Findings, LinePlot, PlotPoint, Series};
 use crate::{GameLine, Lab, LabError, NamedPlayer, Notebook, Outcome};
@@ -20,6 +22,10 @@ const REACH: f64 = 250.0;
 
 /// How far, in Elo, a rung is taken to lie off the straight line between its neighbours.
 const BEND: f64 = 30.0;
+/// How far off, in Elo, the ladder in use may be where nothing was measured.
+const GUESS_ERROR: f64 = 1_000.0;
+/// Thousandths of skill within which matches say what one rung has to say.
+const NEIGHBOURHOOD: u32 = 30;
 /// Standard deviations in half of a 95% interval.
 const DEVIATIONS: f64 = 1.96;
 
@@ -38,6 +44,8 @@ pub struct CalibrationOptions {
     pub batch: u32,
     /// The time control.
     pub tc: TimeControl,
+    /// Matches of any skills that were played elsewhere.
+    pub former: Option<FormerMatches>,
 }
 
 impl Default for CalibrationOptions {
@@ -49,6 +57,7 @@ impl Default for CalibrationOptions {
             games: 200,
             batch: 20,
             tc: "1+0.1".parse().unwrap_or_default(),
+            former: None,
         }
     }
 }
@@ -61,8 +70,10 @@ impl CalibrationOptions {
             "skills: from 0 to 1000"
         } else if self.anchor_elos.is_empty() || !self.anchor_elos.is_sorted_by(|a, b| a < b) {
             "anchors: at least one, ascending"
-        } else if self.batch == 0 || self.games == 0 {
-            "at least one game"
+        } else if self.batch == 0 {
+            "batches: at least one game"
+        } else if self.games == 0 && self.former.is_none() {
+            "at least one game, or matches that were played elsewhere"
         } else {
             return Ok(());
         };
@@ -148,8 +159,8 @@ impl CalibrationOptions {
 
     fn report(&self, pool: &Pool, notebook: &Notebook<GameLine>) -> Findings {
         let games: Vec<&GameLine> = notebook.results().values().collect();
-        let ratings = pool.ratings(games.iter().copied());
-        let ladder = self.ladder(&ratings);
+        let measured = self.measured(pool, &games);
+        let ladder = self.ladder(&measured);
         let mut findings = Findings::new(NAME, "Which rating each skill plays at");
         findings.text(format!(
             "`engine?skill=K` in {} games at {} against `{}` at its UCI_Elo from {} to {}, chosen anew after \
@@ -160,33 +171,39 @@ impl CalibrationOptions {
             games.len(), self.tc, program_name(&self.anchor), self.anchor_elos[0],
             self.anchor_elos[self.anchor_elos.len() - 1], self.batch
         ));
-        let mut table =
-            DataTable::new("skills", &["skill", "rating", "error", "games", "score %", "ladder"]);
-        let mut measured = Series { name: "measured".to_owned(), points: Vec::new() };
-        for (place, &skill) in self.skills.iter().enumerate() {
-            let (rating, tally) =
-                (ratings[place], tally(games.iter().copied(), &pool.players()[place].name));
-            let is_played = tally.games() > 0;
-            let x = f64::from(skill) / 1000.0;
-            let score = is_played.then(|| 100.0 * tally.points() / tally.games() as f64);
+        if let Some(former) = &self.former {
+            findings.text(format!(
+                "It counts {} games of the matches in `{}` as well, each as a rating of its own: here the lines with the \
+                 rating of one opponent.",
+                former.games(),
+                former.path.display()
+            ));
+        }
+        let mut table = DataTable::new(
+            "skills",
+            &["skill", "opponent", "rating", "error", "games", "score %", "ladder"],
+        );
+        for one in &measured {
             table.row([
-                skill.into(),
-                Cell::number(is_played.then_some(rating.value), 0),
-                Cell::number(is_played.then_some(rating.error), 0),
-                tally.games().into(),
-                Cell::number(score, 1),
-                Cell::number(interpolate(&ladder, x), 0),
+                one.skill.into(),
+                one.anchor.map_or(Cell::from("several"), Cell::from),
+                Cell::number(Some(one.rating.value), 0),
+                Cell::number(Some(one.rating.error), 0),
+                one.tally.games().into(),
+                Cell::number(Some(100.0 * one.tally.points() / one.tally.games() as f64), 1),
+                Cell::number(interpolate(&ladder, one.x()), 0),
             ]);
-            if is_played {
-                measured.points.push(PlotPoint { x, y: rating.value, error: Some(rating.error) });
-            }
         }
         findings.table(table);
         if let Some(words) = shortfall(&ladder) {
             findings.text(words);
         }
+        let points = measured.iter().map(|one| {
+            let Rating { value, error } = one.rating;
+            PlotPoint { x: one.x(), y: value, error: Some(error) }
+        });
         let mut plot = LinePlot::new("Rating by skill", "skill", "Elo");
-        plot.series.push(measured);
+        plot.series.push(Series { name: "measured".to_owned(), points: points.collect() });
         plot.curve("ladder", ladder.iter().copied());
         findings.lines(plot);
         let mut results = DataTable::new("results", &["white", "black", "wins", "draws", "losses"]);
@@ -200,28 +217,68 @@ impl CalibrationOptions {
             ]);
         }
         findings.table(results);
-        findings.data = json!({ "ladder": ladder, "games": games.len() });
+        let all = games.len() as u64 + self.former.as_ref().map_or(0, FormerMatches::games);
+        findings.data = json!({ "ladder": ladder, "games": all });
         findings
+    }
+
+    /// What is known of skills, ascending: by the games of the calibration and by each match that was
+    /// played elsewhere.
+    fn measured(&self, pool: &Pool, games: &[&GameLine]) -> Vec<Measured> {
+        let ratings = pool.ratings(games.iter().copied());
+        let played = self.skills.iter().enumerate().map(|(place, &skill)| Measured {
+            skill,
+            anchor: None,
+            rating: ratings[place],
+            tally: tally(games.iter().copied(), &pool.players()[place].name),
+        });
+        let former = self.former.iter().flat_map(|former| &former.matches);
+        let former = former.map(|one| Measured {
+            skill: one.skill,
+            anchor: Some(one.anchor),
+            rating: one.rating(),
+            tally: one.tally,
+        });
+        let mut all: Vec<Measured> =
+            played.chain(former).filter(|one| one.tally.games() > 0).collect();
+        all.sort_by_key(|one| one.skill);
+        all
+    }
+
+    /// The skills between which the ladder is straight: those that play, and of those that played
+    /// elsewhere the ones that are not next to another.
+    fn rungs(&self) -> Vec<u32> {
+        let mut rungs = self.skills.clone();
+        let mut former: Vec<u32> =
+            self.former.iter().flat_map(|former| &former.matches).map(|one| one.skill).collect();
+        former.sort_unstable();
+        for skill in former {
+            if rungs.iter().all(|&rung| rung.abs_diff(skill) >= NEIGHBOURHOOD) {
+                rungs.push(skill);
+            }
+        }
+        rungs.sort_unstable();
+        rungs
     }
 
     /// The rising curve nearest to the ratings, smoothed where they are uncertain. Skills
     /// that came out alike are one rung in their middle.
-    fn ladder(&self, ratings: &[Rating]) -> Ladder {
-        let skill = |place: usize| f64::from(self.skills[place]) / 1000.0;
-        let points: Vec<Weighted> = ratings[..self.skills.len()]
-            .iter()
-            .enumerate()
-            .map(|(place, rating)| Weighted {
-                x: skill(place),
-                value: rating.value,
-                weight: (DEVIATIONS / rating.error.max(1.0)).powi(2),
-            })
-            .collect();
-        let smooth = smoothed(&points, BEND).into_iter();
-        let weighted: Vec<_> =
-            smooth.zip(&points).map(|(elo, point)| (elo, point.weight)).collect();
-        let rungs = rising(&weighted).into_iter();
-        rungs.map(|(first, last, value)| ((skill(first) + skill(last)) / 2.0, value)).collect()
+    fn ladder(&self, measured: &[Measured]) -> Ladder {
+        let skills = self.rungs();
+        let x = |skill: u32| f64::from(skill) / 1000.0;
+        let places: Vec<f64> = skills.iter().map(|&skill| x(skill)).collect();
+        // Of skills without a game, the ladder in use says something.
+        let guesses = skills.iter().map(|&skill| Weighted {
+            x: x(skill),
+            value: guess(skill),
+            weight: GUESS_ERROR.powi(-2),
+        });
+        let points: Vec<Weighted> =
+            measured.iter().map(Measured::weighted).chain(guesses).collect();
+        let smooth = smooth_curve(&places, &points, BEND);
+        let rungs = rising(&smooth.into_iter().map(|elo| (elo, 1.0)).collect::<Vec<_>>());
+        let rungs = rungs.into_iter();
+        rungs.map(|(first, last, elo)| ((places[first] + places[last]) / 2.0, elo)).collect()
     }
 
     /// The ladder as `crates/agents/levels/ladder.csv` has it.
@@ -230,14 +287,17 @@ impl CalibrationOptions {
             serde_json::from_value(findings.data["ladder"].clone()).unwrap_or_default();
         let now = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
         let skills: Vec<String> = self.skills.iter().map(u32::to_string).collect();
+        let former =
+            self.former.as_ref().map(|former| format!(" --also {}", former.path.display()));
         let mut text = format!(
             "# skill, rating. Measured by: kythu lab calibrate --anchor {} --skills {} --games {} --batch {} \
-             --tc {} --seed {seed}\n# {} games until {}; anchors: UCI_Elo {} to {}.\n",
+             --tc {} --seed {seed}{}\n# {} games until {}; anchors: UCI_Elo {} to {}.\n",
             program_name(&self.anchor),
             skills.join(","),
             self.games,
             self.batch,
             self.tc,
+            former.unwrap_or_default(),
             findings.data["games"],
             pgn::date(now),
             self.anchor_elos[0],
@@ -250,6 +310,27 @@ impl CalibrationOptions {
     }
 }
 
+/// What games say of a skill.
+#[derive(Clone, Debug)]
+struct Measured {
+    skill: u32,
+    /// The opponent, if there was only one.
+    anchor: Option<u32>,
+    rating: Rating,
+    tally: Trinomial,
+}
+
+impl Measured {
+    fn x(&self) -> f64 {
+        f64::from(self.skill) / 1000.0
+    }
+
+    fn weighted(&self) -> Weighted {
+        let Rating { value, error } = self.rating;
+        Weighted { x: self.x(), value, weight: (DEVIATIONS / error.max(1.0)).powi(2) }
+    }
+}
+
 /// The command without its folders, which mean nothing elsewhere.
 fn program_name(command: &str) -> String {
     let path = std::path::Path::new(command);
@@ -259,6 +340,7 @@ fn program_name(command: &str) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::former::FormerMatch;
     use super::*;
     use crate::{Interruption, Nobody};
 
@@ -282,12 +364,21 @@ mod tests {
     fn the_ladder_rises_and_reads_back() {
         let options =
             CalibrationOptions { skills: vec![0, 500, 600, 1000], ..CalibrationOptions::default() };
-        let ratings = [420.0, 1500.0, 1400.0, 2500.0].map(|value| Rating { value, error: 0.0 });
-        let ladder = options.ladder(&ratings);
+        let measured = |error: f64| {
+            let values = [420.0, 1500.0, 1400.0, 2500.0].into_iter().zip(&options.skills);
+            let one = |(value, &skill)| Measured {
+                skill,
+                anchor: None,
+                rating: Rating { value, error },
+                tally: Trinomial::default(),
+            };
+            values.map(one).collect::<Vec<_>>()
+        };
+        let ladder = options.ladder(&measured(0.0));
         let ladder: Ladder = ladder.into_iter().map(|(skill, elo)| (skill, elo.round())).collect();
         assert_eq!(ladder, [(0.0, 420.0), (0.55, 1450.0), (1.0, 2500.0)]);
         // Where ratings are uncertain, their neighbours say which is the higher one.
-        let smooth = options.ladder(&ratings.map(|rating| Rating { error: 90.0, ..rating }));
+        let smooth = options.ladder(&measured(90.0));
         assert_eq!(smooth.len(), 4, "{smooth:?}");
         assert!(smooth.is_sorted_by(|low, high| low.1 < high.1), "{smooth:?}");
         let mut findings = Findings::new(NAME, "x");
@@ -310,6 +401,47 @@ mod tests {
         assert!(error(vec![5]).contains("at least two"));
         assert!(error(vec![50, 40]).contains("ascending"));
         assert!(error(vec![0, 1001]).contains("from 0 to 1000"));
+        let none = CalibrationOptions { games: 0, ..CalibrationOptions::default() };
+        assert!(none.check().unwrap_err().to_string().contains("played elsewhere"));
+    }
+
+    #[test]
+    fn matches_from_elsewhere_bend_the_ladder() {
+        let folder = tempfile::tempdir().unwrap();
+        let ladder = |matches: Vec<FormerMatch>| -> Ladder {
+            let former = Some(FormerMatches { path: "matches.csv".into(), matches });
+            let options = CalibrationOptions {
+                skills: vec![400, 500, 600],
+                games: 0,
+                former,
+                ..CalibrationOptions::default()
+            };
+            let lab = Lab {
+                folder: folder.path().to_owned(),
+                concurrency: 1,
+                seed: 1,
+                interruption: Interruption::new(),
+                audience: &Nobody,
+            };
+            let players = ["random"; 3].map(|spec| NamedPlayer::new(spec).unwrap());
+            let outcome = options.run_with(&lab, players.to_vec()).unwrap();
+            assert!(outcome.is_complete && outcome.findings.markdown().contains("matches.csv"));
+            serde_json::from_value(outcome.findings.data["ladder"].clone()).unwrap()
+        };
+        let even = |skill, anchor| FormerMatch {
+            skill,
+            anchor,
+            tally: Trinomial { wins: 500, draws: 0, losses: 500 },
+        };
+        // One is near enough to a rung, the other is one of its own.
+        let more = ladder(vec![even(610, 1800), even(700, 2000)]);
+        let skills: Vec<f64> = more.iter().map(|(skill, _)| *skill).collect();
+        assert_eq!(skills, [0.4, 0.5, 0.6, 0.7]);
+        let straight = ladder(vec![even(400, 1400), even(520, 1640)]);
+        let elos: Vec<f64> = straight.iter().map(|(_, elo)| elo.round()).collect();
+        for (elo, expected) in elos.iter().zip([1400.0, 1600.0, 1800.0]) {
+            assert!((elo - expected).abs() < 10.0, "{elos:?}");
+        }
     }
 
     /// Players of this program stand in for the anchors.
@@ -323,6 +455,7 @@ mod tests {
             games: 8,
             batch: 4,
             tc: TimeControl::None,
+            former: None,
         };
         let player = |spec: &str, known| NamedPlayer { known, ..NamedPlayer::new(spec).unwrap() };
         let players = || {
