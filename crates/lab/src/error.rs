@@ -27,6 +27,12 @@ pub enum LabError {
         /// What is wrong.
         detail: String,
     },
+    /// Another process works on the same experiment.
+    #[error("{} is being written by another run of this experiment; wait for it or choose another folder", path.display())]
+    Busy {
+        /// The notebook.
+        path: PathBuf,
+    },
     /// The notebook in the folder belongs to an experiment that was set up
     /// differently.
     #[error(

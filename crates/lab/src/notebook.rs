@@ -1,8 +1,8 @@
 //! Results, written down as they come.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -54,20 +54,24 @@ impl<R: Serialize + DeserializeOwned> Notebook<R> {
         fs::create_dir_all(folder).map_err(LabError::file(folder))?;
         let setup = serde_json::to_value(setup)
             .map_err(|error| LabError::Request(format!("the settings: {error}")))?;
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(LabError::file(&path)(error)),
-        };
-        // A line without its end was being written when the program was killed.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let (build, results) = read(&path, &text[..whole], &setup)?;
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
+            .read(true)
             .write(true)
             .open(&path)
             .map_err(LabError::file(&path))?;
+        // Two that write would write over each other's lines.
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LabError::Busy { path }),
+            Err(TryLockError::Error(error)) => return Err(LabError::file(&path)(error)),
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(LabError::file(&path))?;
+        // A line without its end was being written when the program was killed.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let (build, results) = read(&path, &text[..whole], &setup)?;
         file.set_len(whole as u64).map_err(LabError::file(&path))?;
         file.seek(SeekFrom::End(0)).map_err(LabError::file(&path))?;
         let is_of_other_build = build.is_some_and(|build| build != arena::build());
@@ -184,10 +188,24 @@ mod tests {
         let notebook: Notebook<u32> = Notebook::open(folder.path(), "x", &setup).unwrap();
         assert_eq!(notebook.results().values().copied().collect::<Vec<_>>(), [1, 2, 3]);
         assert_eq!(notebook.of_other_build(), None);
+        drop(notebook);
         let text = fs::read_to_string(&path).unwrap().replacen(arena::build(), "an old one", 1);
         fs::write(&path, text).unwrap();
         let notebook: Notebook<u32> = Notebook::open(folder.path(), "x", &setup).unwrap();
         assert_eq!(notebook.of_other_build(), Some(path.as_path()));
+    }
+
+    #[test]
+    fn one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || Notebook::<u32>::open(folder.path(), "x", &json!({}));
+        let mut notebook = open().unwrap();
+        notebook.add("a".to_owned(), 1).unwrap();
+        let error = open().unwrap_err().to_string();
+        assert!(error.contains("another run"), "{error}");
+        notebook.add("b".to_owned(), 2).unwrap();
+        drop(notebook);
+        assert_eq!(open().unwrap().results().len(), 2);
     }
 
     #[test]
