@@ -32,8 +32,11 @@ experiment() {
         set -- --time 0.3 --positions 10 --depth 14 --games 80 --tc 0.5+0.005 --concurrency "$JOBS" ;;
     agents) set -- "r1bq1rk1/pp2ppbp/2np1np1/8/2BNP3/2N1BP2/PPPQ2PP/R3K2R b KQ - 3 9" --concurrency 1 ;;
     suite) set -- "$SUITE" --concurrency "$HALF" ;;
+    # By nodes, so that other work on the machine does not matter; matches by the clock count beside it.
     calibrate)
-        set -- --anchor "$STOCKFISH" --concurrency "$JOBS" --write crates/agents/levels/ladder.csv ;;
+        set -- --anchor "$STOCKFISH" --skills 0,83,167,250,333,417,500,583,667,750,833 --games 40 --batch 10 \
+            --tc nodes=80000 --seed 2 --also crates/agents/levels/matches.csv --concurrency "$JOBS" \
+            --write crates/agents/levels/ladder.csv ;;
     ratings)
         set -- --anchor "$STOCKFISH" --anchor-elos 1350,1750,2150,2550 --tc 0.5+0.05 --near-games 6 \
             --concurrency "$JOBS" --write crates/agents/levels/ratings.csv ;;

@@ -47,7 +47,8 @@ mod tests {
         let rungs = rungs(MEASURED);
         assert!(rungs.len() >= 2);
         assert!(rungs.is_sorted_by(|a, b| a.skill < b.skill && a.elo < b.elo));
-        assert!(rungs[0].elo <= LEAST_ELO as f64);
+        // Ratings below all anchors are known to within 250 points or so.
+        assert!(rungs[0].elo <= LEAST_ELO as f64 + 50.0);
         assert!(rungs[rungs.len() - 1].elo >= MOST_ELO as f64);
         let comments = MEASURED.lines().filter(|line| line.starts_with('#')).count();
         let lines = MEASURED.lines().filter(|line| !line.is_empty()).count();
