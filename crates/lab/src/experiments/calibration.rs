@@ -72,7 +72,7 @@ impl CalibrationOptions {
             "anchors: at least one, ascending"
         } else if self.batch == 0 {
             "batches: at least one game"
-        } else if self.games == 0 && self.former.is_none() {
+        } else if self.games == 0 && self.former.as_ref().is_none_or(|former| former.games() == 0) {
             "at least one game, or matches that were played elsewhere"
         } else {
             return Ok(());
@@ -403,6 +403,8 @@ mod tests {
         assert!(error(vec![0, 1001]).contains("from 0 to 1000"));
         let none = CalibrationOptions { games: 0, ..CalibrationOptions::default() };
         assert!(none.check().unwrap_err().to_string().contains("played elsewhere"));
+        let former = Some(FormerMatches { path: "empty.csv".into(), matches: Vec::new() });
+        assert!(CalibrationOptions { former, ..none }.check().is_err());
     }
 
     #[test]

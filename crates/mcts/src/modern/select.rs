@@ -213,6 +213,7 @@ mod tests {
 
     #[test]
     fn a_choice_stays_for_as_long_as_it_would_be_made_again() {
+        let mut longest = 0;
         for (others_visits, others_points) in [(10, 0.4), (90, 0.5), (600, 0.59), (3, 0.1)] {
             let tree = Tree::with_blocks(8, 16, 0).unwrap();
             let (above, below) = (tree.arena.allocate().unwrap(), tree.arena.allocate().unwrap());
@@ -234,10 +235,12 @@ mod tests {
             let Choice { id, stays } = choose();
             let points = if id == children[0] { 0.6 } else { others_points };
             assert!(stays <= tree.arena.node(id).visits() / VISITS_A_STAY);
+            longest = longest.max(stays);
             for _ in 0..stays {
                 visit(&tree, id, 1, points);
                 assert_eq!(choose().id, id, "{others_visits} {stays}");
             }
         }
+        assert!(longest > 0);
     }
 }

@@ -239,6 +239,8 @@ impl Worker {
                 trail.truncate(ply + 1);
                 trail.push(Stop { id: child, stays: 0, position });
             }
+            // A node of the trail is still the move that it was.
+            debug_assert_eq!(trail[ply + 1].position.key(), trail[ply].position.after(mv).key());
             trail[ply].stays = stays;
             self.past.push(&trail[ply + 1].position);
             previous = Some(mv);
