@@ -412,7 +412,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let ladder = |matches: Vec<FormerMatch>| -> Ladder {
             let former = Some(FormerMatches { path: "matches.csv".into(), matches });
+            // Nobody plays, so nobody need be there.
             let options = CalibrationOptions {
+                anchor: "a-program-that-is-not-there".to_owned(),
                 skills: vec![400, 500, 600],
                 games: 0,
                 former,
@@ -425,8 +427,8 @@ mod tests {
                 interruption: Interruption::new(),
                 audience: &Nobody,
             };
-            let players = ["random"; 3].map(|spec| NamedPlayer::new(spec).unwrap());
-            let outcome = options.run_with(&lab, players.to_vec()).unwrap();
+            let outcome = options.run(&lab).unwrap();
+            assert!(CalibrationOptions { games: 2, ..options }.run(&lab).is_err());
             assert!(outcome.is_complete && outcome.findings.markdown().contains("matches.csv"));
             serde_json::from_value(outcome.findings.data["ladder"].clone()).unwrap()
         };

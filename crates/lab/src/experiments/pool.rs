@@ -1,6 +1,7 @@
 //! Players of one scale: who has met whom, and what ratings follow.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 use arena::statistics::Trinomial;
 use arena::{Player, Run, TimeControl, TournamentPlan};
@@ -17,24 +18,19 @@ pub(super) struct Pool {
     players: Vec<NamedPlayer>,
     run: Run,
     meetings: HashMap<(usize, usize), u32>,
+    seed: u64,
+    is_checked: OnceLock<()>,
 }
 
 impl Pool {
-    /// Checks that everybody can start.
+    /// Checks that everybody is somebody we know.
     pub(super) fn new(
         players: Vec<NamedPlayer>,
         tc: TimeControl,
         seed: u64,
     ) -> Result<Pool, LabError> {
         for player in &players {
-            // One of a family of anchors speaks for the others.
-            let is_first =
-                players.iter().find(|other| program(&other.spec) == program(&player.spec));
-            if is_first == Some(player) {
-                Thinker::new(&player.spec, seed)?;
-            } else {
-                parse(&player.spec)?;
-            }
+            parse(&player.spec)?;
         }
         let entrants = players.iter().map(|player| Player {
             spec: player.spec.clone(),
@@ -44,7 +40,23 @@ impl Pool {
         let plan = TournamentPlan { tc: Some(tc), seed, ..TournamentPlan::new(entrants.collect()) };
         let run = Run::new(plan)?;
         let meetings = run.schedule().meetings().iter().copied().zip(0..).collect();
-        Ok(Pool { players, run, meetings })
+        Ok(Pool { players, run, meetings, seed, is_checked: OnceLock::new() })
+    }
+
+    /// Checks that everybody can start.
+    fn check(&self) -> Result<(), LabError> {
+        if self.is_checked.get().is_some() {
+            return Ok(());
+        }
+        for player in &self.players {
+            // One of a family of anchors speaks for the others.
+            let family = |other: &&NamedPlayer| program(&other.spec) == program(&player.spec);
+            if self.players.iter().find(family) == Some(player) {
+                Thinker::new(&player.spec, self.seed)?;
+            }
+        }
+        self.is_checked.get_or_init(|| ());
+        Ok(())
     }
 
     pub(super) fn players(&self) -> &[NamedPlayer] {
@@ -61,7 +73,7 @@ impl Pool {
         [first, first + 1].map(|game| (format!("game {game}"), game)).to_vec()
     }
 
-    /// Plays games; says whether all are played.
+    /// Plays games, if there are any that were not played yet; says whether all are played.
     pub(super) fn play(
         &self,
         lab: &Lab<'_>,
@@ -69,6 +81,9 @@ impl Pool {
         notebook: &mut Notebook<GameLine>,
         pieces: &[Piece<u32>],
     ) -> Result<bool, LabError> {
+        if pieces.iter().any(|(name, _)| !notebook.has(name)) {
+            self.check()?;
+        }
         lab.work(stage, notebook, pieces, |&game| play(&self.run, game, &lab.interruption))
     }
 
