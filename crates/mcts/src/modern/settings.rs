@@ -64,7 +64,7 @@ impl Default for ModernSettings {
             lower_bound: 1.0,
             variance: 0.8,
             fpu_reduction: 0.06,
-            policy_temperature: 1.0,
+            policy_temperature: 1.25,
             root_temperature: 1.7,
             statistics_weight: 4.0,
             curve: ValueCurve::Evaluator,
