@@ -79,8 +79,11 @@ impl Candidate {
 /// The terms of UCT or PUCT for one move.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 pub struct UpperBound {
-    /// What is known: the mean result for the side to move.
+    /// What is known: the mean result for the side to move, mixed with the opinion of
+    /// alpha-beta where there is one.
     pub exploitation: f64,
+    /// What alpha-beta says, where it was asked.
+    pub opinion: Option<f64>,
     /// What is not known well enough.
     pub exploration: f64,
     /// How likely the move looked before it was tried, 0 to 1; UCT has no priors.

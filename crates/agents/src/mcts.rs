@@ -205,6 +205,7 @@ fn explanation(verdict: &MctsVerdict, candidates: usize) -> Explanation {
         effort: Some(child.visits as f64 / all.max(1) as f64),
         upper_bound: Some(UpperBound {
             exploitation: child.exploitation,
+            opinion: child.opinion,
             exploration: child.exploration,
             prior: child.prior,
         }),
@@ -237,17 +238,17 @@ fn words(game: &Game, verdict: &MctsVerdict, unit: &str) -> String {
     {
         return format!("{line}is mate in {moves}, proven after {} iterations", verdict.nodes);
     }
-    let RootChild { visits, value, exploitation, exploration, .. } = best;
+    let RootChild { visits, value, opinion, exploitation, exploration, .. } = best;
     let mut words = format!(
         "{line}was tried {visits} of {} times: {value:.3} {unit} on average",
         verdict.visits
     );
-    if (exploitation - value).abs() >= 0.000_5 {
-        words.push_str(&format!(", {exploitation:.3} with the best replies counted more"));
+    if let Some(opinion) = opinion {
+        words.push_str(&format!(", alpha-beta says {opinion:.3}, together {exploitation:.3}"));
     }
     words.push_str(&format!(", exploration adds {exploration:.3}"));
     if verdict.leaf_nodes > 0 {
-        words.push_str(&format!("; its leaves took {} nodes", verdict.leaf_nodes));
+        words.push_str(&format!("; leaves and alpha-beta took {} nodes", verdict.leaf_nodes));
     }
     words
 }

@@ -49,7 +49,7 @@ const CHOICES: [(&str, FinalChoice); 2] =
 
 /// Only together with a level, and only without one.
 const CLASSIC: [&str; 7] = ["iterations", "exponent", "c", "rollout", "reward", "sign", "choice"];
-const MODERN: [&str; 21] = [
+const MODERN: [&str; 23] = [
     "memory",
     "threads",
     "overhead",
@@ -57,7 +57,9 @@ const MODERN: [&str; 21] = [
     "policy",
     "policyfile",
     "leafdepth",
-    "minimax",
+    "opinion",
+    "opinionnodes",
+    "opinionvisits",
     "tableprior",
     "lowerbound",
     "cpuct",
@@ -134,16 +136,32 @@ fn modern_options() -> Vec<AgentOption> {
         )
         .of(OptionGroup::Tuning),
         factor(
-            "minimax",
-            "Implicit minimax",
-            "The share of the best reply's value, beside the mean of all, in what a move is worth.",
+            "opinion",
+            "Opinion of alpha-beta",
+            "The share of what alpha-beta says in what a much visited move is worth; 0 never asks.",
             (0.0, 1.0),
-            default.minimax,
+            default.opinion,
         ),
         factor(
+            "opinionnodes",
+            "Nodes of an opinion",
+            "Nodes that alpha-beta may search for each visit of what it is asked about.",
+            (0.01, 100.0),
+            default.opinion_nodes,
+        ),
+        AgentOption::number(
+            "opinionvisits",
+            "Visits for an opinion",
+            "Visits from which alpha-beta is asked.",
+            (16, 1 << 30),
+            "visits",
+            Some(u64::from(default.opinion_visits)),
+        )
+        .of(OptionGroup::Tuning),
+        factor(
             "tableprior",
-            "Prior of the leaf's search",
-            "The share of the prior that the best move of a leaf's own search gets.",
+            "Prior of alpha-beta",
+            "The share of the prior that the best move gets which alpha-beta has found there.",
             (0.0, 1.0),
             default.table_prior,
         ),
@@ -321,7 +339,12 @@ fn read_modern(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
             .number("leafdepth")?
             .and_then(|depth| u32::try_from(depth).ok())
             .unwrap_or(default.leaf_depth),
-        minimax: factor(options, "minimax", default.minimax)?,
+        opinion: factor(options, "opinion", default.opinion)?,
+        opinion_nodes: factor(options, "opinionnodes", default.opinion_nodes)?,
+        opinion_visits: options
+            .number("opinionvisits")?
+            .and_then(|visits| u32::try_from(visits).ok())
+            .unwrap_or(default.opinion_visits),
         table_prior: factor(options, "tableprior", default.table_prior)?,
         lower_bound: factor(options, "lowerbound", default.lower_bound)?,
         cpuct: factor(options, "cpuct", default.cpuct)?,

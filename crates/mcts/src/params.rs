@@ -15,6 +15,9 @@ pub(crate) const STATISTICS_RATE: i32 = 32;
 /// sacrifices that mate begin so.
 pub(crate) const FORCING_PRIOR: f32 = 0.02;
 
+/// The move that alpha-beta would play is at least this likely.
+pub(crate) const OPINION_PRIOR: f32 = 0.2;
+
 /// Results of a move are taken to scatter by so many points at least when asking how
 /// good it is for certain.
 pub(crate) const LEAST_DEVIATION: f32 = 0.05;

@@ -28,6 +28,11 @@ impl Past {
         self.keys.push(position.key());
     }
 
+    /// The keys of what came before the position so many plies below that of the game.
+    pub(crate) fn before(&self, ply: usize) -> &[u64] {
+        &self.keys[..self.played + ply - 1]
+    }
+
     /// Is the last position pushed drawn by fifty moves or repetition? Once more
     /// is enough inside the search, its root included; positions before the root
     /// must have occurred twice.

@@ -31,6 +31,8 @@ pub struct TreeViewNode {
     pub value: f64,
     /// How likely the move looked before it was tried.
     pub prior: Option<f64>,
+    /// What alpha-beta says of it, for whoever moved to it, where it was asked.
+    pub opinion: Option<f64>,
 }
 
 /// A tree that can be looked at: `Id` names its nodes.

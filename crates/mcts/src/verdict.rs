@@ -51,6 +51,8 @@ pub struct RootChild {
     pub value: f64,
     /// How likely it looked before it was tried; the classic search has none.
     pub prior: Option<f64>,
+    /// What alpha-beta says, in the same points, where it was asked.
+    pub opinion: Option<f64>,
     /// The first term of the formula that chooses: what is known.
     pub exploitation: f64,
     /// Its second term: what is not known well enough.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use chess::{Color, Position};
+use chess::{Color, Move, Position};
 use eval::Evaluator;
 use thinking::{INFINITE, Limits, MAX_PLY, Signal, Silent, Timer};
 
 use crate::node::{NonPv, Pv};
 use crate::observer::Unobserved;
-use crate::params::{LEAF_NODES_MOST, LEAF_WINDOW};
+use crate::params::{LEAF_NODES_MOST, LEAF_WINDOW, LOPSIDED};
+use crate::repetition::Path;
 use crate::shared::{Audience, Memory, NodeCounter, Shared};
 use crate::table::TranspositionTable;
 use crate::worker::Worker;
@@ -95,7 +96,27 @@ impl<E: Evaluator> Quiescence<E> {
     }
 }
 
-/// Judges positions by a shallow alpha-beta search with all techniques.
+/// What alpha-beta says of a position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Opinion {
+    /// For the side to move; mates are counted from the position.
+    pub value: i32,
+    /// The move that is worth it; none where there is none to play.
+    pub best: Option<Move>,
+}
+
+/// How long an opinion may take.
+#[derive(Copy, Clone, Debug)]
+pub struct Budget<'a> {
+    /// About so many nodes.
+    pub nodes: u64,
+    /// Not beyond the time of whoever asks.
+    pub timer: &'a Timer,
+    /// Nor after somebody has said stop.
+    pub signal: &'a Signal,
+}
+
+/// Judges positions by alpha-beta searches with all techniques.
 ///
 /// What it learns stays: histories here, values in the transposition table of
 /// whoever asks. So a value depends on what was asked before, and is the same
@@ -170,6 +191,70 @@ impl<E: Evaluator> LeafSearch<E> {
         value
     }
 
+    /// What alpha-beta finds in about so many nodes: iterative deepening until half of
+    /// them are spent, and no iteration goes beyond twice as many. `earlier` are the keys of
+    /// the positions before this one, which can be repeated. None if the search was
+    /// stopped before it had found anything.
+    pub fn opinion(
+        &mut self,
+        position: &Position,
+        earlier: &[u64],
+        budget: &Budget<'_>,
+        table: &TranspositionTable,
+    ) -> Option<Opinion> {
+        let (stop, counters) = (AtomicBool::new(false), [NodeCounter::default()]);
+        let shared = Shared {
+            table,
+            signal: budget.signal,
+            stop: &stop,
+            timer: budget.timer,
+            nodes: &counters,
+            node_limit: budget.nodes.saturating_mul(2),
+            probing: None,
+            quiescence_plies: usize::MAX,
+            null_move_reduction: None,
+        };
+        let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
+        let memory = &mut self.memory;
+        let mut worker = Worker::at_leaf(
+            &*self.evaluator,
+            AllTechniques,
+            audience,
+            &shared,
+            0,
+            memory,
+            position,
+        );
+        worker.forget_frames();
+        worker.path = Path::new(earlier.to_vec());
+        let mut opinion: Option<Opinion> = None;
+        for depth in 1..MAX_PLY as i32 / 2 {
+            worker.root_depth = depth;
+            let expected = opinion.map(|opinion| opinion.value);
+            worker.lopsided = expected.is_some_and(|value| value.abs() >= LOPSIDED);
+            let (mut low, mut high) =
+                expected.map_or((-INFINITE, INFINITE), |v| (v - LEAF_WINDOW, v + LEAF_WINDOW));
+            let value = loop {
+                let value = worker.search::<Pv>(position, low, high, depth, 0, false);
+                match value {
+                    _ if worker.stopped => break value,
+                    value if value <= low && low > -INFINITE => low = -INFINITE,
+                    value if value >= high && high < INFINITE => high = INFINITE,
+                    value => break value,
+                }
+            };
+            if worker.stopped {
+                break;
+            }
+            opinion = Some(Opinion { value, best: worker.frame(0).line.first().copied() });
+            if worker.statistics.nodes >= budget.nodes / 2 {
+                break;
+            }
+        }
+        self.nodes += worker.statistics.nodes;
+        opinion
+    }
+
     /// Forgets what it learned of moves.
     pub fn forget(&mut self) {
         self.memory.clear();
@@ -234,6 +319,44 @@ mod tests {
         let quiet = Quiescence::new(Arc::new(Classic::new())).unwrap().value(&rooks);
         assert!(!thinking::is_mate(quiet), "{quiet}");
         assert!(search.nodes() > 10);
+    }
+
+    fn opinion(fen: &str, earlier: &[u64], nodes: u64) -> (Option<Opinion>, u64) {
+        let table = TranspositionTable::new(1, 1).unwrap();
+        let mut search = LeafSearch::new(Arc::new(Classic::new()));
+        let (timer, signal) =
+            (Timer::new(&Limits::default(), Color::White, Duration::ZERO, None), Signal::new());
+        let budget = Budget { nodes, timer: &timer, signal: &signal };
+        let position = Position::from_fen(fen).unwrap();
+        (search.opinion(&position, earlier, &budget, &table), search.nodes())
+    }
+
+    #[test]
+    fn an_opinion_has_a_move_and_keeps_to_its_budget() {
+        let (found, nodes) = opinion("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", &[], 3_000);
+        let Opinion { value, best } = found.unwrap();
+        assert!(value > 0 && thinking::is_mate(value) && best.is_some(), "{value}");
+        assert!(nodes <= 6_000, "{nodes}");
+        let middlegame = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let (shallow, few) = opinion(middlegame, &[], 500);
+        let (deep, many) = opinion(middlegame, &[], 20_000);
+        assert!(shallow.is_some() && deep.is_some() && few <= 1_000 && many >= 10_000);
+        // Not even the first iteration fits.
+        assert_eq!(opinion(middlegame, &[], 1).0, None);
+        let (mated, _) = opinion("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", &[], 100);
+        assert_eq!(mated, Some(Opinion { value: mated_at(0), best: None }));
+    }
+
+    #[test]
+    fn an_opinion_knows_what_can_be_repeated() {
+        // Black is lost unless his king can go where the game has been twice.
+        let fen = "k7/8/8/8/8/8/1R6/K7 b - - 20 60";
+        let position = Position::from_fen(fen).unwrap();
+        let back = position.after(position.parse_san("Ka7").unwrap()).key();
+        let (lost, _) = opinion(fen, &[], 2_000);
+        assert!(lost.unwrap().value < -200);
+        let (drawn, _) = opinion(fen, &[0, back, 2, 3, 4, back, 6, 7], 2_000);
+        assert!(drawn.unwrap().value.abs() <= 2, "{drawn:?}");
     }
 
     #[test]

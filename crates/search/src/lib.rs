@@ -44,7 +44,7 @@ mod vote;
 mod worker;
 
 pub use engine::Engine;
-pub use leaf::{LeafSearch, Quiescence};
+pub use leaf::{Budget, LeafSearch, Opinion, Quiescence};
 pub use observer::{
     Purpose, RaisedBy, Reason, TableUse, TreeEvent, TreeObserver, Unobserved, Visit,
 };

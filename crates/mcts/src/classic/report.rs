@@ -79,6 +79,7 @@ fn root_child(
         visits: node.visits,
         value: exploitation,
         prior: None,
+        opinion: None,
         exploitation,
         exploration,
         score: match proven {

@@ -161,6 +161,7 @@ impl Viewable for ClassicTree {
             visits: node.visits,
             value: node.rewards / node.visits.max(1) as f64,
             prior: None,
+            opinion: None,
         }
     }
 

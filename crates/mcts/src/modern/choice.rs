@@ -27,8 +27,8 @@ impl Tree {
             Some(Proof::Draw) | None => 0,
             Some(Proof::Loss(plies)) => i32::from(plies) - i32::from(u16::MAX),
         };
-        let Weighing { minimax, lower_bound } = self.weighing;
-        let worth = node.worth(minimax).unwrap_or(0.0);
+        let Weighing { opinion, lower_bound } = self.weighing;
+        let worth = node.worth(opinion).unwrap_or(0.0);
         let visits = node.visits();
         let bound = if lower_bound > 0.0 && visits > 0 {
             // Few visits scatter less than they should.

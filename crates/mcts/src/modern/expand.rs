@@ -129,6 +129,20 @@ impl Growth<'_> {
         }
     }
 
+    /// The child of a node that a move leads to. Where it has no memory yet, it gets some,
+    /// and those that come before it, too.
+    pub(crate) fn reach(&self, tree: &Tree, id: NodeId, mv: Move) -> Option<NodeId> {
+        loop {
+            if let Some(child) = tree.child(id, mv) {
+                return Some(child);
+            }
+            let Children::At(first) = tree.arena.node(id).children() else { return None };
+            if !matches!(self.extend(tree, first), Expansion::Done(_)) {
+                return None;
+            }
+        }
+    }
+
     /// Sees to it that every move of the root has a node, and its prior that of a
     /// root. False if there is no memory for it.
     pub(crate) fn prepare_root(&self, tree: &Tree, root: NodeId) -> bool {

@@ -64,7 +64,7 @@ impl ModernMcts {
         policy: Arc<dyn Policy>,
         settings: ModernSettings,
     ) -> Result<ModernMcts, MctsError> {
-        let tree = Tree::new(settings.memory, settings.leaf_depth > 0)?;
+        let tree = Tree::new(settings.memory, settings.searches())?;
         let mut mcts = ModernMcts {
             evaluator,
             policy,
@@ -90,16 +90,12 @@ impl ModernMcts {
         &self.settings
     }
 
-    /// Changes the settings. Another size of memory, or implicit minimax switched on or
-    /// off, forgets the tree; if there is no memory, everything stays as it was.
+    /// Changes the settings. Another size of memory, or alpha-beta switched on or off,
+    /// forgets the tree; if there is no memory, everything stays as it was.
     pub fn configure(&mut self, settings: ModernSettings) -> Result<(), MctsError> {
-        let searches = |settings: &ModernSettings| settings.leaf_depth > 0;
-        let another_table = searches(&settings) != searches(&self.settings);
+        let another_table = settings.searches() != self.settings.searches();
         if settings.memory != self.settings.memory || another_table {
-            self.tree = RwLock::new(Tree::new(settings.memory, searches(&settings))?);
-        } else if (settings.minimax > 0.0) != (self.settings.minimax > 0.0) {
-            // Its nodes know their best replies only if they were asked to.
-            self.tree_mut().clear();
+            self.tree = RwLock::new(Tree::new(settings.memory, settings.searches())?);
         }
         self.settings = settings;
         self.fit_threads()
@@ -148,7 +144,14 @@ impl ModernMcts {
             self.new_game();
         }
         let mut rng = fastrand::Rng::with_seed(seed);
-        let task = Task { game, settings: &self.settings, policy: &*self.policy, wanted: &wanted };
+        let task = Task {
+            game,
+            settings: &self.settings,
+            policy: &*self.policy,
+            wanted: &wanted,
+            timer: &timer,
+            signal,
+        };
         let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
         root::prepare(tree, &task, &mut rng);
 

@@ -21,9 +21,8 @@ pub(crate) struct Node {
     sum: AtomicU64,
     /// The mean of their squares, as the bits of an `f32`.
     mean_square: AtomicU32,
-    /// What the best replies make of it, as the bits of an `f32`: the leaf's result
-    /// until it has children.
-    minimax: AtomicU32,
+    /// What alpha-beta says of it, as the bits of an `f32`; 0 before it was asked.
+    opinion: AtomicU32,
     visits: AtomicU32,
     /// The first block of its children, see [`Children`].
     children: AtomicU32,
@@ -57,7 +56,7 @@ impl Node {
     pub(crate) fn reset(&self, mv: Option<Move>, prior: f32) {
         self.sum.store(0, Relaxed);
         self.mean_square.store(0, Relaxed);
-        self.minimax.store(0, Relaxed);
+        self.opinion.store(0, Relaxed);
         self.visits.store(0, Relaxed);
         self.children.store(NO_CHILDREN, Relaxed);
         self.mv.store(mv.map_or(0, Move::to_bits), Relaxed);
@@ -70,7 +69,7 @@ impl Node {
     pub(crate) fn copy_from(&self, other: &Node) {
         self.sum.store(other.sum.load(Relaxed), Relaxed);
         self.mean_square.store(other.mean_square.load(Relaxed), Relaxed);
-        self.minimax.store(other.minimax.load(Relaxed), Relaxed);
+        self.opinion.store(other.opinion.load(Relaxed), Relaxed);
         self.visits.store(other.visits.load(Relaxed), Relaxed);
         self.children.store(other.children.load(Relaxed), Relaxed);
         self.mv.store(other.mv.load(Relaxed), Relaxed);
@@ -113,8 +112,8 @@ impl Node {
         }
     }
 
-    /// A thread comes back with a result, 0 to 1.
-    pub(crate) fn leave(&self, result: f32, alone: bool) {
+    /// A thread comes back with a result, 0 to 1. How many visits that makes.
+    pub(crate) fn leave(&self, result: f32, alone: bool) -> u32 {
         let result = result.clamp(0.0, 1.0);
         let points = (f64::from(result) * UNIT) as u64;
         let visits = if alone {
@@ -131,6 +130,7 @@ impl Node {
         let before = f32::from_bits(self.mean_square.load(Relaxed));
         let mean_square = before + (result * result - before) / visits as f32;
         self.mean_square.store(mean_square.to_bits(), Relaxed);
+        visits
     }
 
     /// The mean of all results; none before the first.
@@ -145,29 +145,32 @@ impl Node {
         (f32::from_bits(self.mean_square.load(Relaxed)) - mean * mean).max(0.0)
     }
 
-    /// What the best replies found so far make of it.
+    /// What alpha-beta says of it, if it was asked.
     #[inline]
-    pub(crate) fn minimax(&self) -> f32 {
-        f32::from_bits(self.minimax.load(Relaxed))
+    pub(crate) fn opinion(&self) -> Option<f32> {
+        let bits = self.opinion.load(Relaxed);
+        (bits != 0).then_some(f32::from_bits(bits))
     }
 
-    pub(crate) fn set_minimax(&self, points: f32) {
-        self.minimax.store(points.to_bits(), Relaxed);
+    /// Alpha-beta says so many points, 0 to 1.
+    pub(crate) fn set_opinion(&self, points: f32) {
+        self.opinion.store(points.max(f32::MIN_POSITIVE).to_bits(), Relaxed);
     }
 
-    /// What it is worth: a mixture of the mean of all results and the minimax value,
-    /// of which `minimax` is the share. None before the first result.
-    pub(crate) fn worth(&self, minimax: f32) -> Option<f32> {
-        self.mean().map(|mean| (1.0 - minimax) * mean + minimax * self.minimax())
+    /// What it is worth: the mean of all results, mixed with the opinion of alpha-beta
+    /// where there is one, of which `share` is the share. None before the first result.
+    pub(crate) fn worth(&self, share: f32) -> Option<f32> {
+        let mean = self.mean()?;
+        Some(self.opinion().map_or(mean, |opinion| mean + share * (opinion - mean)))
     }
 
     /// The same with `more` losses on top: how threads keep out of each other's way.
     #[inline]
-    pub(crate) fn worth_with_losses(&self, minimax: f32, more: u32) -> f32 {
+    pub(crate) fn worth_with_losses(&self, share: f32, more: u32) -> f32 {
         let visits = self.visits() as f32;
         let sum = self.sum.load(Relaxed) as f32 * (1.0 / UNIT as f32);
-        ((1.0 - minimax) * sum + minimax * self.minimax() * visits)
-            / (visits + more as f32).max(1.0)
+        let sum = self.opinion().map_or(sum, |opinion| sum + share * (opinion * visits - sum));
+        sum / (visits + more as f32).max(1.0)
     }
 
     #[inline]
@@ -222,7 +225,8 @@ mod tests {
         assert_eq!(node.mean(), Some(0.5));
         assert!((node.variance() - 0.125).abs() < 1e-6);
         assert_eq!(node.worth_with_losses(0.0, 4), 0.25);
-        node.set_minimax(0.9);
+        assert_eq!((node.opinion(), node.worth(0.5)), (None, Some(0.5)));
+        node.set_opinion(0.9);
         assert!((node.worth(0.5).unwrap() - 0.7).abs() < 1e-6);
         assert!((node.worth_with_losses(0.5, 4) - 0.35).abs() < 1e-6);
     }

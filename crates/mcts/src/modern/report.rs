@@ -50,7 +50,7 @@ impl Reporter<'_> {
                 (Score::Mate(-moves), Chances { win: 0, draw: 0, loss: 1000 })
             }
             None => {
-                let points = node.worth(tree.weighing.minimax).unwrap_or(0.5);
+                let points = node.worth(tree.weighing.opinion).unwrap_or(0.5);
                 let value = self.task.settings.curve.value(points, position, self.evaluator);
                 (Score::Cp(value), self.evaluator.chances(value, position))
             }
@@ -107,6 +107,7 @@ impl Reporter<'_> {
             visits: u64::from(node.visits()),
             value: f64::from(node.proof().map(Proof::points).or(node.mean()).unwrap_or(0.5)),
             prior: Some(f64::from(node.prior())),
+            opinion: node.opinion().map(f64::from),
             exploitation: f64::from(exploitation),
             exploration: f64::from(exploration),
             score,

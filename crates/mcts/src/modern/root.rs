@@ -13,8 +13,8 @@ use crate::{MctsVerdict, Proof};
 
 /// Finds or plants the root, with a node for each of its moves.
 pub(crate) fn prepare(tree: &mut Tree, task: &Task<'_>, rng: &mut Rng) {
-    let ModernSettings { minimax, lower_bound, reuse, .. } = *task.settings;
-    tree.weighing = Weighing { minimax, lower_bound };
+    let ModernSettings { opinion, lower_bound, reuse, .. } = *task.settings;
+    tree.weighing = Weighing { opinion, lower_bound };
     tree.plant(task.game, reuse);
     if let Some(table) = &mut tree.table {
         table.age();

@@ -15,7 +15,7 @@ pub fn cpuct(factor: f32, base: f32, visits: u32) -> f32 {
 /// The second term of PUCT: how much it is worth to find out more about a move of
 /// so many visits. `exploration` is [`cpuct`] times the root of the position's
 /// visits; the first term is the worth of the move, the mean of its results mixed with
-/// their minimax.
+/// what alpha-beta says.
 #[inline]
 pub fn puct(exploration: f32, prior: f32, visits: u32) -> f32 {
     exploration * prior / (1.0 + visits as f32)
@@ -89,8 +89,8 @@ pub(crate) struct Selector<'a> {
     /// What the side to move expects here.
     expected: f32,
     fpu_reduction: f32,
-    /// The share of minimax in what moves are worth.
-    minimax: f32,
+    /// The share of alpha-beta in what moves are worth.
+    share: f32,
 }
 
 impl<'a> Selector<'a> {
@@ -104,9 +104,9 @@ impl<'a> Selector<'a> {
             exploration *= 1.0 + settings.variance * (scatter - 0.5);
         }
         exploration *= (visits.max(1) as f32).sqrt();
-        let ModernSettings { fpu_reduction, minimax, .. } = *settings;
-        let expected = 1.0 - node.worth(minimax).unwrap_or(0.5);
-        Selector { tree, exploration, expected, fpu_reduction, minimax }
+        let ModernSettings { fpu_reduction, opinion: share, .. } = *settings;
+        let expected = 1.0 - node.worth(share).unwrap_or(0.5);
+        Selector { tree, exploration, expected, fpu_reduction, share }
     }
 
     /// The two terms for one move, after moves of so much prior were tried.
@@ -119,7 +119,7 @@ impl<'a> Selector<'a> {
             Some(proof) => proof.points(),
             // First-play urgency.
             None if visits == 0 => self.expected - self.fpu_reduction * tried.sqrt(),
-            None => node.worth_with_losses(self.minimax, in_flight),
+            None => node.worth_with_losses(self.share, in_flight),
         };
         Terms { exploitation, exploration: puct(self.exploration, node.prior(), visits) }
     }
@@ -141,12 +141,12 @@ impl<'a> Selector<'a> {
         Some(Choice { id, stays: most.min((reach as u32).saturating_sub(visits)) })
     }
 
-    /// Chooses below the root. Children are in the order of their priors, so the
-    /// first one that was not tried is the best of those.
+    /// Chooses below the root. New children are not asked for before all that are there
+    /// were tried.
     pub(crate) fn choose(&self, first: BlockId) -> Selection {
         let arena = &self.tree.arena;
         let (mut contest, mut hopeless) = (Contest::new(), None);
-        let (mut tried, mut seen) = (0.0, 0);
+        let (mut tried, mut seen, mut untried) = (0.0, 0, false);
         for id in arena.chain(first) {
             let node = arena.node(id);
             seen += 1;
@@ -161,12 +161,13 @@ impl<'a> Selector<'a> {
             }
             contest.enter(id, self.terms(id, tried));
             if node.visits() + node.in_flight() == 0 {
-                return self.winner(&contest).map_or(Selection::Nothing, Selection::Child);
+                untried = true;
+            } else {
+                tried += node.prior();
             }
-            tried += node.prior();
         }
         let best = self.winner(&contest).or(hopeless);
-        if seen < arena.moves(first) {
+        if !untried && seen < arena.moves(first) {
             return Selection::Exhausted(best.map(|best| Choice::once(best.id)));
         }
         best.map_or(Selection::Nothing, Selection::Child)

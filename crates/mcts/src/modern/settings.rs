@@ -17,10 +17,15 @@ pub struct ModernSettings {
     pub cpuct_base: f32,
     /// Plies of alpha-beta at a leaf; 0 is quiescence alone.
     pub leaf_depth: u32,
-    /// Implicit minimax: the share of the best reply's value, instead of the mean of
-    /// all results, in what a move is worth.
-    pub minimax: f32,
-    /// The share of the prior that goes to the best move of the leaf's own search.
+    /// The share of what alpha-beta says, beside the mean of all results, in what a much
+    /// visited move is worth; 0 never asks it.
+    pub opinion: f32,
+    /// Nodes that alpha-beta may search for each visit of the node it is asked about.
+    pub opinion_nodes: f32,
+    /// Visits from which it is asked.
+    pub opinion_visits: u32,
+    /// The share of the prior that goes to the best move of alpha-beta, where its table
+    /// has one.
     pub table_prior: f32,
     /// Choose the move by its worth less so many standard errors; 0 is by visits.
     pub lower_bound: f32,
@@ -51,6 +56,13 @@ pub struct ModernSettings {
     pub move_overhead: Duration,
 }
 
+impl ModernSettings {
+    /// Is alpha-beta asked about anything, so that it needs a table?
+    pub(crate) fn searches(&self) -> bool {
+        self.leaf_depth > 0 || self.opinion > 0.0
+    }
+}
+
 impl Default for ModernSettings {
     fn default() -> ModernSettings {
         ModernSettings {
@@ -59,7 +71,9 @@ impl Default for ModernSettings {
             cpuct: 0.5,
             cpuct_base: 1_000.0,
             leaf_depth: 0,
-            minimax: 0.0,
+            opinion: 0.5,
+            opinion_nodes: 1.0,
+            opinion_visits: 1_024,
             table_prior: 0.0,
             lower_bound: 1.0,
             variance: 0.8,

@@ -157,22 +157,49 @@ fn searches_at_leaves_give_the_same_tree_too() {
 }
 
 #[test]
-fn minimax_values_are_those_of_the_best_replies() {
-    let mut mcts = mcts(ModernSettings { minimax: 0.3, ..searching() });
-    search(&mut mcts, &Game::new(), 400);
+fn alpha_beta_is_asked_about_what_is_visited_much() {
+    let settings = ModernSettings { opinion: 0.5, opinion_visits: 64, ..small() };
+    let mut mcts = mcts(settings);
+    search(&mut mcts, &Game::new(), 2_000);
     let tree = mcts.tree_mut();
     let mut open = vec![tree.root().unwrap()];
-    let mut inner = 0;
+    let mut asked = 0;
     while let Some(id) = open.pop() {
         open.extend(tree.arena.children(id));
-        if let Some(best) = tree.best_reply(id)
-            && tree.arena.node(id).visits() > 1
-        {
-            inner += 1;
-            assert!((tree.arena.node(id).minimax() - (1.0 - best)).abs() < 1e-6);
+        let node = tree.arena.node(id);
+        // A favourite of its parent may have one earlier.
+        assert!(node.visits() < 64 || node.opinion().is_some());
+        if let (Some(opinion), Some(mean)) = (node.opinion(), node.mean()) {
+            asked += 1;
+            assert_eq!(node.worth(0.5), Some(mean + 0.5 * (opinion - mean)));
         }
     }
-    assert!(inner > 20, "{inner}");
+    assert!(asked > 20, "{asked}");
+}
+
+#[test]
+fn a_move_without_memory_can_be_reached() {
+    let mut mcts = mcts(ModernSettings { opinion: 0.0, ..small() });
+    search(&mut mcts, &Game::new(), 60);
+    let policy = mcts.policy.clone();
+    let settings = mcts.settings.clone();
+    let tree = mcts.tree_mut();
+    let root = tree.root().unwrap();
+    let visits = |&id: &arena::NodeId| tree.arena.node(id).visits();
+    let child = tree.arena.children(root).max_by_key(visits).unwrap();
+    let position = Position::initial().after(tree.arena.node(child).mv().unwrap());
+    let growth = expand::Growth {
+        policy: &*policy,
+        settings: &settings,
+        position: &position,
+        previous: tree.arena.node(child).mv(),
+        is_root: false,
+    };
+    let moves = position.legal_moves();
+    let unknown = moves.iter().rev().find(|&&mv| tree.child(child, mv).is_none());
+    let mv = *unknown.expect("so few visits do not need all moves");
+    let reached = growth.reach(tree, child, mv);
+    assert!(reached.is_some() && reached == tree.child(child, mv));
 }
 
 #[test]

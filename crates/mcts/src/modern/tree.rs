@@ -21,7 +21,7 @@ pub(crate) struct Tree {
     pub(crate) arena: Arena,
     pub(crate) values: ValueTable,
     pub(crate) statistics: MoveStatistics,
-    /// For the searches at the leaves, if there are any and there is room.
+    /// For the searches by alpha-beta, if there are any and there is room.
     pub(crate) table: Option<TranspositionTable>,
     /// How moves are compared in the end.
     pub(crate) weighing: Weighing,
@@ -33,8 +33,8 @@ pub(crate) struct Tree {
 /// How moves are compared in the end.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub(crate) struct Weighing {
-    /// The share of minimax in what a move is worth.
-    pub(crate) minimax: f32,
+    /// The share of alpha-beta in what a move is worth.
+    pub(crate) opinion: f32,
     /// Standard errors to take off it; 0 compares visits instead.
     pub(crate) lower_bound: f32,
 }
@@ -50,7 +50,7 @@ struct Trunk {
 }
 
 impl Tree {
-    /// A tree within so many MiB, with a table for searches at the leaves or without.
+    /// A tree within so many MiB, with a table for alpha-beta or without.
     /// A single MiB leaves no room for one.
     pub(crate) fn new(mebibytes: usize, with_table: bool) -> Result<Tree, MctsError> {
         let too_large = MctsError::TreeTooLarge { mebibytes };
@@ -173,16 +173,6 @@ impl Tree {
         }
     }
 
-    /// The best minimax value among the moves that were tried, for who makes them.
-    pub(crate) fn best_reply(&self, id: NodeId) -> Option<f32> {
-        let value = |child| {
-            let node = self.arena.node(child);
-            let known = || (node.visits() > 0).then(|| node.minimax());
-            node.proof().map(Proof::points).or_else(known)
-        };
-        self.arena.children(id).filter_map(value).max_by(f32::total_cmp)
-    }
-
     /// What follows for a node from the proofs of its children.
     pub(crate) fn proof_from_children(&self, id: NodeId) -> Option<Proof> {
         let proofs = self.arena.children(id).map(|child| self.arena.node(child).proof());
@@ -202,6 +192,7 @@ impl Viewable for Tree {
             visits: u64::from(node.visits()),
             value: f64::from(node.mean().unwrap_or(0.5)),
             prior: Some(f64::from(node.prior())),
+            opinion: node.opinion().map(f64::from),
         }
     }
 

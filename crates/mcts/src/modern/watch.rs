@@ -129,7 +129,7 @@ impl<'a> Watch<'a> {
         tree.order(&mut moves);
         let Some(&best) = moves.first() else { return true };
         let (mv, visits, total) = (node(best).mv(), node(best).visits(), node(root).visits());
-        let mean = node(best).worth(tree.weighing.minimax).unwrap_or(0.5);
+        let mean = node(best).worth(tree.weighing.opinion).unwrap_or(0.5);
         if self.settled.best != mv {
             self.settled = Settled { best: mv, since: total, highest: mean };
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chess::{Checks, Game, Move, Position};
 use eval::AnyEvaluator;
-use search::{LeafSearch, Quiescence};
-use thinking::{MATE, MAX_PLY, is_mate};
+use search::{Budget, LeafSearch, Quiescence};
+use thinking::{MATE, MAX_PLY, Signal, Timer, is_mate};
 
 use super::arena::{BlockId, NodeId};
 use super::expand::{Expansion, Growth};
@@ -14,7 +14,7 @@ use super::policy::Policy;
 use super::select::{Choice, Selection, Selector};
 use super::settings::ModernSettings;
 use super::tree::Tree;
-use crate::params::{MATE_FADE, NOTED_VISITS};
+use crate::params::{MATE_FADE, NOTED_VISITS, OPINION_PRIOR};
 use crate::past::Past;
 use crate::{MctsError, Proof};
 
@@ -26,6 +26,8 @@ pub(crate) struct Task<'a> {
     pub(crate) policy: &'a dyn Policy,
     /// The root moves to look at.
     pub(crate) wanted: &'a [Move],
+    pub(crate) timer: &'a Timer,
+    pub(crate) signal: &'a Signal,
 }
 
 impl Task<'_> {
@@ -45,6 +47,8 @@ pub(crate) struct Worker {
     path: Vec<Step>,
     /// The way of the last iteration: the next one goes the same way for a while.
     trail: Vec<Stop>,
+    /// The plies of that way at which it is time to ask alpha-beta.
+    due: Vec<usize>,
     root_moves: Vec<NodeId>,
     /// How often the tree had been pruned when all of this was true.
     prunings: u64,
@@ -99,6 +103,7 @@ impl Worker {
             past: Past::default(),
             path: Vec::new(),
             trail: Vec::new(),
+            due: Vec::new(),
             root_moves: Vec::new(),
             prunings: 0,
         })
@@ -152,6 +157,7 @@ impl Worker {
         let leaf = self.descend(tree, task, root, &mut trail);
         self.trail = trail;
         self.back_up(tree, task, leaf);
+        self.ask_alpha_beta(tree, task);
         Some(Iteration { plies: self.path.len() - 1, full: leaf.full })
     }
 
@@ -288,20 +294,24 @@ impl Worker {
             (0, _) | (_, None) => self.quiescence.value(position),
             (depth, Some(table)) => self.leaf_search.value(position, depth, table),
         };
+        Leaf::known(self.points(task, value, position))
+    }
+
+    /// What a value of alpha-beta is in points of the side to move.
+    fn points(&self, task: &Task<'_>, value: i32, position: &Position) -> f32 {
         if is_mate(value) {
             let distance = MATE_FADE * (MATE - value.abs()) as f32;
-            return Leaf::known(if value > 0 { 1.0 - distance } else { distance });
+            return if value > 0 { 1.0 - distance } else { distance };
         }
-        let curve = task.settings.curve;
-        Leaf::known(curve.points(value, position, self.quiescence.evaluator()))
+        task.settings.curve.points(value, position, self.quiescence.evaluator())
     }
 
     /// Takes the result of a leaf back to the root.
     fn back_up(&mut self, tree: &Tree, task: &Task<'_>, leaf: Leaf) {
         self.back_up_proofs(tree);
         let root_turn = task.game.turn();
-        let wants_minimax = task.settings.minimax > 0.0;
         let arena = &tree.arena;
+        self.due.clear();
         // For whoever moved to the node at hand.
         let mut points = 1.0 - leaf.points;
         for (ply, &Step { id, key }) in self.path.iter().enumerate().rev() {
@@ -309,9 +319,8 @@ impl Worker {
             if let Some(proof) = node.proof() {
                 points = proof.points();
             }
-            node.leave(points, task.is_alone());
-            if wants_minimax {
-                node.set_minimax(tree.best_reply(id).map_or(points, |best| 1.0 - best));
+            if is_time_to_ask(node.leave(points, task.is_alone()), task.settings) {
+                self.due.push(ply);
             }
             let is_leaf = ply + 1 == self.path.len();
             if is_noted(node.visits())
@@ -331,6 +340,42 @@ impl Worker {
         }
     }
 
+    /// Asks alpha-beta about the nodes of the last way whose turn has come. What it says
+    /// counts in what they are worth; the move it would play, too, and that one is tried
+    /// whatever its prior was.
+    fn ask_alpha_beta(&mut self, tree: &Tree, task: &Task<'_>) {
+        let Some(table) = &tree.table else { return };
+        for ply in std::mem::take(&mut self.due) {
+            let Stop { id, position, .. } = self.trail[ply];
+            let node = tree.arena.node(id);
+            if node.proof().is_some() {
+                continue;
+            }
+            let nodes = f64::from(node.visits()) * f64::from(task.settings.opinion_nodes);
+            let budget = Budget { nodes: nodes as u64, timer: task.timer, signal: task.signal };
+            let earlier = self.past.before(ply);
+            let Some(opinion) = self.leaf_search.opinion(&position, earlier, &budget, table) else {
+                continue;
+            };
+            let points = self.points(task, opinion.value, &position);
+            node.set_opinion(1.0 - points);
+            let growth = Growth {
+                policy: task.policy,
+                settings: task.settings,
+                position: &position,
+                previous: if ply > 0 { node.mv() } else { task.game.moves().last().copied() },
+                is_root: ply == 0,
+            };
+            if let Some(child) = opinion.best.and_then(|best| growth.reach(tree, id, best)) {
+                let child = tree.arena.node(child);
+                child.set_opinion(points);
+                child.set_prior(child.prior().max(OPINION_PRIOR));
+            }
+            // Whatever was to be chosen again without a comparison is compared now.
+            self.trail.iter_mut().for_each(|stop| stop.stays = 0);
+        }
+    }
+
     /// MCTS-Solver: certain results go up as far as they decide something.
     fn back_up_proofs(&self, tree: &Tree) {
         for pair in self.path.windows(2).rev() {
@@ -345,6 +390,11 @@ impl Worker {
             parent.set_proof(proof);
         }
     }
+}
+
+/// Alpha-beta is asked again whenever the visits have doubled.
+fn is_time_to_ask(visits: u32, settings: &ModernSettings) -> bool {
+    settings.opinion > 0.0 && visits >= settings.opinion_visits && visits.is_power_of_two()
 }
 
 /// Is the mean after so many visits one to be remembered for the position? Of many visits
