@@ -17,6 +17,8 @@ pub(crate) const FORCING_PRIOR: f32 = 0.02;
 
 /// The move that alpha-beta would play is at least this likely.
 pub(crate) const OPINION_PRIOR: f32 = 0.2;
+/// Nodes of an opinion at most, about a second: whoever asks grows no tree meanwhile.
+pub(crate) const OPINION_NODES_MOST: u64 = 1 << 20;
 
 /// Results of a move are taken to scatter by so many points at least when asking how
 /// good it is for certain.

@@ -65,17 +65,8 @@ impl<E: Evaluator> Quiescence<E> {
     /// The value of `position` for the side to move; mates are counted from here.
     pub fn value(&mut self, position: &Position) -> i32 {
         let (stop, counters) = (AtomicBool::new(false), [NodeCounter::default()]);
-        let shared = Shared {
-            table: &self.table,
-            signal: &self.signal,
-            stop: &stop,
-            timer: &self.timer,
-            nodes: &counters,
-            node_limit: u64::MAX,
-            probing: None,
-            quiescence_plies: usize::MAX,
-            null_move_reduction: None,
-        };
+        let budget = Budget { nodes: u64::MAX, timer: &self.timer, signal: &self.signal };
+        let shared = budget.shared(&self.table, &stop, &counters);
         let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
         let memory = &mut self.memory;
         let mut worker =
@@ -105,15 +96,37 @@ pub struct Opinion {
     pub best: Option<Move>,
 }
 
-/// How long an opinion may take.
+/// How long a search for somebody else may take.
 #[derive(Copy, Clone, Debug)]
 pub struct Budget<'a> {
-    /// About so many nodes.
+    /// So many nodes.
     pub nodes: u64,
     /// Not beyond the time of whoever asks.
     pub timer: &'a Timer,
     /// Nor after somebody has said stop.
     pub signal: &'a Signal,
+}
+
+impl<'a> Budget<'a> {
+    /// What a thread shares that searches alone.
+    fn shared(
+        &self,
+        table: &'a TranspositionTable,
+        stop: &'a AtomicBool,
+        nodes: &'a [NodeCounter],
+    ) -> Shared<'a> {
+        Shared {
+            table,
+            signal: self.signal,
+            stop,
+            timer: self.timer,
+            nodes,
+            node_limit: self.nodes,
+            probing: None,
+            quiescence_plies: usize::MAX,
+            null_move_reduction: None,
+        }
+    }
 }
 
 /// Judges positions by alpha-beta searches with all techniques.
@@ -149,17 +162,8 @@ impl<E: Evaluator> LeafSearch<E> {
     /// A search that takes too many nodes ends at the last depth it finished.
     pub fn value(&mut self, position: &Position, depth: u32, table: &TranspositionTable) -> i32 {
         let (stop, counters) = (AtomicBool::new(false), [NodeCounter::default()]);
-        let shared = Shared {
-            table,
-            signal: &self.signal,
-            stop: &stop,
-            timer: &self.timer,
-            nodes: &counters,
-            node_limit: LEAF_NODES_MOST,
-            probing: None,
-            quiescence_plies: usize::MAX,
-            null_move_reduction: None,
-        };
+        let budget = Budget { nodes: LEAF_NODES_MOST, timer: &self.timer, signal: &self.signal };
+        let shared = budget.shared(table, &stop, &counters);
         let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
         let memory = &mut self.memory;
         let mut worker = Worker::at_leaf(
@@ -191,8 +195,8 @@ impl<E: Evaluator> LeafSearch<E> {
         value
     }
 
-    /// What alpha-beta finds in about so many nodes: iterative deepening until half of
-    /// them are spent, and no iteration goes beyond twice as many. `earlier` are the keys of
+    /// What alpha-beta finds in about as many nodes as its budget has: iterative deepening
+    /// until half of them are spent, and no iteration goes beyond twice as many. `earlier` are the keys of
     /// the positions before this one, which can be repeated. None if the search was
     /// stopped before it had found anything.
     pub fn opinion(
@@ -203,17 +207,8 @@ impl<E: Evaluator> LeafSearch<E> {
         table: &TranspositionTable,
     ) -> Option<Opinion> {
         let (stop, counters) = (AtomicBool::new(false), [NodeCounter::default()]);
-        let shared = Shared {
-            table,
-            signal: budget.signal,
-            stop: &stop,
-            timer: budget.timer,
-            nodes: &counters,
-            node_limit: budget.nodes.saturating_mul(2),
-            probing: None,
-            quiescence_plies: usize::MAX,
-            null_move_reduction: None,
-        };
+        let most = Budget { nodes: budget.nodes.saturating_mul(2), ..*budget };
+        let shared = most.shared(table, &stop, &counters);
         let audience = Audience { tree: &mut Unobserved, progress: &mut Silent };
         let memory = &mut self.memory;
         let mut worker = Worker::at_leaf(

@@ -14,7 +14,7 @@ use super::policy::Policy;
 use super::select::{Choice, Selection, Selector};
 use super::settings::ModernSettings;
 use super::tree::Tree;
-use crate::params::{MATE_FADE, NOTED_VISITS, OPINION_PRIOR};
+use crate::params::{MATE_FADE, NOTED_VISITS, OPINION_NODES_MOST, OPINION_PRIOR};
 use crate::past::Past;
 use crate::{MctsError, Proof};
 
@@ -352,7 +352,8 @@ impl Worker {
                 continue;
             }
             let nodes = f64::from(node.visits()) * f64::from(task.settings.opinion_nodes);
-            let budget = Budget { nodes: nodes as u64, timer: task.timer, signal: task.signal };
+            let nodes = (nodes as u64).min(OPINION_NODES_MOST);
+            let budget = Budget { nodes, timer: task.timer, signal: task.signal };
             let earlier = self.past.before(ply);
             let Some(opinion) = self.leaf_search.opinion(&position, earlier, &budget, table) else {
                 continue;
