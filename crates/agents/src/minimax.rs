@@ -37,8 +37,8 @@ const DEPTH: u32 = 3;
 /// MiB; a fixed depth of a few plies fills no more.
 pub(crate) const HASH: usize = 16;
 
-/// Sound techniques only: they change the time, not what is found.
-pub(crate) const COURSE: TechniqueSet = TechniqueSet::MINIMAX
+/// Techniques that change the time, not what is found.
+pub(crate) const SOUND: TechniqueSet = TechniqueSet::MINIMAX
     .with(Technique::AlphaBeta)
     .with(Technique::IterativeDeepening)
     .with(Technique::TranspositionTable)
@@ -47,6 +47,10 @@ pub(crate) const COURSE: TechniqueSet = TechniqueSet::MINIMAX
     .with(Technique::MvvLva)
     .with(Technique::Killers)
     .with(Technique::History);
+
+/// Those, and a further look where there is a check.
+const COURSE: TechniqueSet =
+    SOUND.with(Technique::CheckExtension).with(Technique::QuiescenceChecks);
 
 const SETS: [(&str, TechniqueSet); 3] =
     [("none", TechniqueSet::MINIMAX), ("course", COURSE), ("all", TechniqueSet::ALL)];
@@ -62,7 +66,7 @@ fn minimax_options() -> Vec<AgentOption> {
         "Where the switches of single techniques start from.",
         vec![
             OptionChoice::new("none", "Plain minimax."),
-            OptionChoice::new("course", "What a course teaches: sound techniques only."),
+            OptionChoice::new("course", "What a course teaches: nothing that prunes on a guess."),
             OptionChoice::new("all", "Everything that the engine uses."),
         ],
         Some("course"),

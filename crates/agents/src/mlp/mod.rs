@@ -15,7 +15,7 @@ use crate::agent_option::{AgentOption, OptionGroup};
 use crate::alpha_beta::AlphaBetaRecipe;
 use crate::book::{book_options, with_book};
 use crate::catalogue::{Kind, Recipe};
-use crate::minimax::{COURSE, HASH, variety};
+use crate::minimax::{HASH, SOUND, variety};
 use crate::option_values::{Options, limit_options};
 use crate::own_limits::OwnLimits;
 use crate::{Agent, AgentError, SpecError};
@@ -74,7 +74,7 @@ impl Recipe for MlpRecipe {
         }
         AlphaBetaRecipe {
             evaluator: EvaluatorSpec::Mlp(net).into(),
-            techniques: COURSE,
+            techniques: SOUND,
             settings: Settings { hash: HASH, ..Settings::default() },
             limits: self.limits,
             syzygy: None,
