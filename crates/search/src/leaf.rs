@@ -343,6 +343,29 @@ mod tests {
     }
 
     #[test]
+    fn an_opinion_ends_with_the_time_of_whoever_asks() {
+        let position = Position::initial();
+        let table = TranspositionTable::new(1, 1).unwrap();
+        let mut search = LeafSearch::new(Arc::new(Classic::new()));
+        let mut nodes_until_stopped = |limits: &Limits, stopped: bool| {
+            let timer = Timer::new(limits, Color::White, Duration::ZERO, None);
+            let signal = Signal::new();
+            signal.begin(false);
+            if stopped {
+                signal.stop();
+            }
+            let budget = Budget { nodes: u64::MAX / 4, timer: &timer, signal: &signal };
+            let before = search.nodes();
+            // What a finished iteration found is still worth knowing.
+            assert!(search.opinion(&position, &[], &budget, &table).is_some());
+            search.nodes() - before
+        };
+        assert!(nodes_until_stopped(&Limits::default(), true) < 10_000);
+        let moment = Limits::move_time(Duration::from_millis(20));
+        assert!(nodes_until_stopped(&moment, false) > 0);
+    }
+
+    #[test]
     fn an_opinion_knows_what_can_be_repeated() {
         // Black is lost unless his king can go where the game has been twice.
         let fen = "k7/8/8/8/8/8/1R6/K7 b - - 20 60";

@@ -90,8 +90,9 @@ impl ModernMcts {
         &self.settings
     }
 
-    /// Changes the settings. Another size of memory, or alpha-beta switched on or off,
-    /// forgets the tree; if there is no memory, everything stays as it was.
+    /// Changes the settings. Another size of memory, or the need for a table of alpha-beta
+    /// that comes or goes, forgets the tree; if there is no memory, everything stays as it
+    /// was.
     pub fn configure(&mut self, settings: ModernSettings) -> Result<(), MctsError> {
         let another_table = settings.searches() != self.settings.searches();
         if settings.memory != self.settings.memory || another_table {
