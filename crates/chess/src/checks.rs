@@ -18,6 +18,12 @@ impl CheckSquares {
         CheckSquares(ByRole([pawn, knight, bishop, rook, bishop | rook, none]))
     }
 
+    /// The squares from which men of this role give check.
+    #[inline]
+    pub(crate) fn of(&self, role: Role) -> Bitboard {
+        self.0[role]
+    }
+
     /// Does the man who moves give check from where he arrives? Promoted pawns count as
     /// pawns here, and a rook that castles does not count.
     #[inline]
@@ -75,6 +81,7 @@ fn screens(position: &Position, king: Square) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::MoveList;
 
     /// Direct and discovered checks, by castling, en passant and promotion too.
     const POSITIONS: [&str; 8] = [
@@ -102,6 +109,27 @@ mod tests {
                         seen += u32::from(given);
                     }
                 }
+            }
+        }
+        assert!(seen > 100, "{seen}");
+    }
+
+    #[test]
+    fn quiet_checks_are_the_quiet_moves_that_give_check_themselves() {
+        let mut seen = 0;
+        for fen in POSITIONS {
+            let position = Position::from_fen(fen).unwrap();
+            let replies = |mv| position.after(mv).legal_moves().into_iter().map(move |it| (mv, it));
+            for (first, reply) in position.legal_moves().into_iter().flat_map(replies) {
+                let position = position.after(first).after(reply);
+                let checks = CheckSquares::new(&position);
+                let (mut quiets, mut found) = (MoveList::new(), MoveList::new());
+                position.quiets(&mut quiets);
+                position.quiet_checks(&checks, &mut found);
+                let expected: Vec<Move> =
+                    quiets.into_iter().filter(|&mv| checks.contains(&position, mv)).collect();
+                seen += expected.len();
+                assert_eq!(found.into_iter().collect::<Vec<Move>>(), expected, "{position}");
             }
         }
         assert!(seen > 100, "{seen}");

@@ -9,6 +9,7 @@ use chess::{Color, Move, Piece, Position, Role, Square};
 use crate::keys::PartKeys;
 use crate::ordering::Threats;
 use crate::params::{CORRECTION_DEPTH_DIVISOR, CORRECTION_STEP_SHARE};
+use crate::table::prefetch;
 
 /// Histories stay within ± this.
 pub(crate) const HISTORY_LIMIT: i32 = 16_384;
@@ -193,6 +194,20 @@ impl Corrections {
     #[inline]
     fn line_place(last: Continuation, before_last: Continuation) -> usize {
         last.0 as usize * (PIECE_TO + 1) + before_last.0 as usize
+    }
+
+    /// Asks the processor to fetch what [`Corrections::sum`] will add, which lies all over
+    /// the tables.
+    #[inline]
+    pub(crate) fn prefetch(
+        &self,
+        turn: Color,
+        keys: &PartKeys,
+        last: Continuation,
+        before_last: Continuation,
+    ) {
+        Corrections::places(turn, keys).iter().for_each(|&place| prefetch(&self.parts[place]));
+        prefetch(&self.line[Corrections::line_place(last, before_last)]);
     }
 
     /// The sum of all entries for a position.

@@ -25,7 +25,8 @@ pub(crate) struct Context {
     pub(crate) counter: Option<Move>,
     /// The last, the one before, and the fourth last move.
     pub(crate) continuations: [Continuation; 3],
-    /// What the opponent attacks; where no quiet moves are wanted, anything.
+    /// What the opponent attacks, if all moves are wanted; else the picker finds out when
+    /// it comes to quiet ones.
     pub(crate) threats: Threats,
 }
 

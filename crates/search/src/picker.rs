@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use chess::{CheckSquares, MAX_MOVES, Move, MoveList, Position};
 
 use crate::history::Histories;
-use crate::ordering::{Context, Wanted, quiet_bonus, score_capture, score_quiet};
+use crate::ordering::{Context, Threats, Wanted, quiet_bonus, score_capture, score_quiet};
 use crate::{Technique, Techniques};
 
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Debug)]
@@ -193,8 +193,16 @@ impl<T: Techniques> Picker<T> {
 
     fn generate_quiets(&mut self, position: &Position, histories: &Histories) {
         let mut list = MoveList::new();
-        position.quiets(&mut list);
         let checks = CheckSquares::new(position);
+        if self.wanted == Wanted::CapturesAndChecks {
+            position.quiet_checks(&checks, &mut list);
+            if list.is_empty() {
+                return;
+            }
+            self.context.threats = Threats::new(position);
+        } else {
+            position.quiets(&mut list);
+        }
         // All captures have been handed out or set aside as losing.
         self.moves.clear();
         self.next = 0;
@@ -203,10 +211,10 @@ impl<T: Techniques> Picker<T> {
                 || self.wanted == Wanted::All
                     && (self.context.killers.contains(&Some(mv))
                         || self.context.counter == Some(mv));
-            let checking = checks.contains(position, mv);
-            if early || self.wanted == Wanted::CapturesAndChecks && !checking {
+            if early {
                 continue;
             }
+            let checking = checks.contains(position, mv);
             let score = score_quiet(self.techniques, position, histories, &self.context, mv)
                 + quiet_bonus(self.techniques, position, &self.context, mv, checking);
             self.moves.push(Scored { mv, score });
@@ -218,7 +226,6 @@ impl<T: Techniques> Picker<T> {
 mod tests {
     use super::*;
     use crate::history::Continuation;
-    use crate::ordering::Threats;
     use crate::{AllTechniques, TechniqueSet};
 
     fn context(killers: [Option<Move>; 2], counter: Option<Move>) -> Context {

@@ -121,7 +121,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         } else {
             Wanted::Captures
         };
-        if wanted != Wanted::Captures {
+        if wanted == Wanted::All {
             self.find_threats(position, ply);
         }
         let context = self.context(ply, self.continuations(ply));

@@ -196,11 +196,16 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         let changes = position.changes(mv);
         self.evaluator.push(self.state, position, &next, &changes);
         let piece = position.piece_at(mv.from()).unwrap_or(Piece::WhitePawn);
+        let continuation = Continuation::of(piece, mv.to());
         let frame = self.frame_mut(ply);
         frame.mv = Some(mv);
-        frame.continuation = Continuation::of(piece, mv.to());
+        frame.continuation = continuation;
         let keys = frame.keys.after(&changes);
         let since_null = frame.since_null + 1;
+        if self.on(Technique::Correction) {
+            let before = self.frame_before(ply, 1).continuation;
+            self.histories.corrections().prefetch(next.turn(), &keys, continuation, before);
+        }
         let below = self.frame_mut(ply + 1);
         below.keys = keys;
         below.since_null = since_null;

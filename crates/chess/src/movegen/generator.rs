@@ -70,6 +70,9 @@ impl PawnStep {
 
 /// Receives legal moves as sets of target squares.
 pub(crate) trait Sink {
+    /// Whether it wants to know of the king's moves, which cost most to find.
+    const WITH_KING: bool = true;
+
     /// A knight, bishop, rook, queen or king on `from` may go to `targets`.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard);
     /// Pawns may arrive on `targets`, none of them on the last rank.
@@ -134,7 +137,10 @@ pub(crate) fn generate<P: Player, S: Sink>(scene: Scene<'_>, stage: Stage, sink:
         Stage::Captures => enemy,
         Stage::Quiets => !occupied,
     };
-    let steps = king_targets::<P>(board, king, occupied, wanted);
+    let steps = match S::WITH_KING {
+        true => king_targets::<P>(board, king, occupied, wanted),
+        false => Bitboard::EMPTY,
+    };
     sink.piece(Role::King, king, steps);
 
     let restraint = Restraint::of::<P>(board, king, occupied);
@@ -147,7 +153,7 @@ pub(crate) fn generate<P: Player, S: Sink>(scene: Scene<'_>, stage: Stage, sink:
         Some(checker) => attacks::between(king, checker) | checkers,
         None => Bitboard::FULL,
     };
-    if stage.with_quiets() && checkers.is_empty() {
+    if S::WITH_KING && stage.with_quiets() && checkers.is_empty() {
         castling::<P, S>(scene, king, occupied, steps, sink);
     }
     let wanted = wanted & evading;

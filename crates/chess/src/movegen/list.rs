@@ -1,7 +1,7 @@
-//! The sink that writes moves down.
+//! The sinks that write moves down.
 
 use super::generator::{PawnStep, Sink};
-use crate::{Bitboard, Board, Color, Move, MoveKind, MoveList, Role, Square};
+use crate::{Bitboard, Board, CheckSquares, Color, Move, MoveKind, MoveList, Role, Square};
 
 pub(super) struct ListSink<'a> {
     turn: Color,
@@ -54,4 +54,37 @@ impl Sink for ListSink<'_> {
     fn castle(&mut self, king: Square, rook: Square) {
         self.moves.push(Move::new(king, rook, MoveKind::Castle));
     }
+}
+
+/// Writes down only moves to squares from which the man who moves gives check.
+pub(super) struct CheckSink<'a> {
+    pub(super) list: ListSink<'a>,
+    pub(super) checks: &'a CheckSquares,
+}
+
+impl Sink for CheckSink<'_> {
+    const WITH_KING: bool = false;
+
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) {
+        self.list.piece(role, from, targets & self.checks.of(role));
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: PawnStep, targets: Bitboard) {
+        self.list.pawns(step, targets & self.checks.of(Role::Pawn));
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: PawnStep, targets: Bitboard) {
+        self.list.promotions(step, targets & self.checks.of(Role::Pawn));
+    }
+
+    fn en_passant(&mut self, from: Square, to: Square) {
+        if self.checks.of(Role::Pawn).contains(to) {
+            self.list.en_passant(from, to);
+        }
+    }
+
+    fn castle(&mut self, _king: Square, _rook: Square) {}
 }

@@ -11,10 +11,10 @@ mod legality;
 mod list;
 
 use generator::{Scene, Stage, generate};
-use list::ListSink;
+use list::{CheckSink, ListSink};
 
 use crate::color::{Black, White};
-use crate::{Color, MoveList, Position};
+use crate::{CheckSquares, Color, MoveList, Position};
 
 pub(crate) use generator::{PawnStep, Sink};
 
@@ -57,6 +57,13 @@ impl Position {
     /// Adds the legal moves that neither capture nor promote to `moves`.
     pub fn quiets(&self, moves: &mut MoveList) {
         self.list(Stage::Quiets, moves);
+    }
+
+    /// Adds those of [`Position::quiets`] to `moves` that [`CheckSquares::contains`], which
+    /// are the checks of this position: faster than asking it about every move.
+    pub fn quiet_checks(&self, checks: &CheckSquares, moves: &mut MoveList) {
+        let list = ListSink::new(&self.board, self.turn, moves);
+        self.generate(Stage::Quiets, &mut CheckSink { list, checks });
     }
 
     /// Is there a legal move at all?
