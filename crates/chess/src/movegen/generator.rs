@@ -70,7 +70,8 @@ impl PawnStep {
 
 /// Receives legal moves as sets of target squares.
 pub(crate) trait Sink {
-    /// Whether it wants to know of the king's moves, which cost most to find.
+    /// Whether it wants to know of the king's moves: each square around him has to be
+    /// looked at for attackers.
     const WITH_KING: bool = true;
 
     /// A knight, bishop, rook, queen or king on `from` may go to `targets`.

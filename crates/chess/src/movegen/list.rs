@@ -56,7 +56,8 @@ impl Sink for ListSink<'_> {
     }
 }
 
-/// Writes down only moves to squares from which the man who moves gives check.
+/// Writes down only quiet moves to squares from which the man who moves gives check. A
+/// king never does, and a rook that castles does not count.
 pub(super) struct CheckSink<'a> {
     pub(super) list: ListSink<'a>,
     pub(super) checks: &'a CheckSquares,
@@ -75,16 +76,9 @@ impl Sink for CheckSink<'_> {
         self.list.pawns(step, targets & self.checks.of(Role::Pawn));
     }
 
-    #[inline(always)]
-    fn promotions(&mut self, step: PawnStep, targets: Bitboard) {
-        self.list.promotions(step, targets & self.checks.of(Role::Pawn));
-    }
+    fn promotions(&mut self, _step: PawnStep, _targets: Bitboard) {}
 
-    fn en_passant(&mut self, from: Square, to: Square) {
-        if self.checks.of(Role::Pawn).contains(to) {
-            self.list.en_passant(from, to);
-        }
-    }
+    fn en_passant(&mut self, _from: Square, _to: Square) {}
 
     fn castle(&mut self, _king: Square, _rook: Square) {}
 }
