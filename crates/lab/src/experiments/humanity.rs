@@ -257,6 +257,8 @@ mod tests {
         assert!(outcome.is_complete);
         let text = outcome.findings.markdown();
         assert!(text.contains("3.31") && text.contains("9.9"), "people stand beside it: {text}");
+        // Their mix is 9.9 / 3.31.
+        assert!(text.contains("| 2.99 |"), "and their mix of errors: {text}");
         assert!(remarks.0.lock().unwrap()[0].contains("skipped the human-move match"));
         // No judge, no judgement: an error rather than games that nobody judges.
         let options = HumanityOptions { judge: "/nowhere/at/all".to_owned(), ..options };

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use super::humanity::{Found, Group, HumanityOptions, Subject};
-use super::judgement::{FIRST_PLY, WITHIN, mean_and_error, mean_and_error_by_game};
+use super::judgement::{
+    FIRST_PLY, WITHIN, mean_and_error, mean_and_error_by_game, ratio_and_error,
+};
 use crate::Notebook;
 use crate::human::{human_errors, human_mean_loss, table_ratings};
 use crate::paper::{Cell, DataTable, Findings, LinePlot};
@@ -34,6 +36,11 @@ pub(super) fn report(
         .filter_map(|subject| Some((subject, Errors::of(&subject.name(), notebook)?)))
         .collect();
     findings.table(error_table(&errors));
+    findings.text(
+        "Where strength makes a level err more or less than people of its number, its errors can still be of the \
+         same kind. The mix is the percentage of moves that lose 10 points or more, for each point of mean loss:",
+    );
+    findings.table(mix_table(&errors));
     let mut means = LinePlot::new("Mean loss of winning chance", "rating", "points of 100");
     let mut shares = LinePlot::new("Moves that lose 10 points or more", "rating", "% of moves");
     for (group, name) in [(Group::Levels, "levels"), (Group::Anchors, "anchors")] {
@@ -66,6 +73,8 @@ struct Errors {
     /// Percentage of moves that lose 10 points or more, and 20 or more.
     mistakes: (f64, f64),
     blunders: (f64, f64),
+    /// Percent of mistakes for each point of mean loss; none where nothing was lost.
+    mix: Option<(f64, f64)>,
 }
 
 impl Errors {
@@ -79,20 +88,28 @@ impl Errors {
             }
         }
         let moves = games.iter().map(Vec::len).sum();
-        let at_least = |points: f64| {
-            let lost = |loss: &f64| if *loss >= points { 100.0 } else { 0.0 };
-            let games: Vec<Vec<f64>> =
-                games.iter().map(|losses| losses.iter().map(lost).collect()).collect();
-            mean_and_error_by_game(&games)
+        let percent = |losses: &[f64], points: f64| -> f64 {
+            100.0 * losses.iter().filter(|&&loss| loss >= points).count() as f64
         };
+        let at_least = |points: f64| {
+            let shares = games.iter().map(|game| (percent(game, points), game.len() as f64));
+            ratio_and_error(shares)
+        };
+        let mix = games.iter().map(|game| (percent(game, 10.0), game.iter().sum::<f64>()));
         (moves > 0).then(|| Errors {
             games: games.len() as u64,
             moves,
             mean: mean_and_error_by_game(&games),
             mistakes: at_least(10.0),
             blunders: at_least(20.0),
+            mix: Some(ratio_and_error(mix)).filter(|(mix, _)| mix.is_finite()),
         })
     }
+}
+
+/// By how many percent ours is more than theirs.
+fn off(ours: f64, theirs: Option<f64>) -> Option<f64> {
+    theirs.map(|theirs| 100.0 * (ours / theirs - 1.0))
 }
 
 fn error_table(errors: &[(&Subject, Errors)]) -> DataTable {
@@ -118,8 +135,6 @@ fn error_table(errors: &[(&Subject, Errors)]) -> DataTable {
         let rating = f64::from(subject.rating);
         let (people, people_mean) = (human_errors(rating), human_mean_loss(rating));
         let people_mistakes = people.map(|people| people.mistakes);
-        let off =
-            |ours: f64, theirs: Option<f64>| theirs.map(|theirs| 100.0 * (ours / theirs - 1.0));
         table.row([
             subject.name().into(),
             errors.games.into(),
@@ -134,6 +149,24 @@ fn error_table(errors: &[(&Subject, Errors)]) -> DataTable {
             Cell::number(off(errors.mistakes.0, people_mistakes), 0),
             Cell::number(errors.blunders.0, 1),
             Cell::number(people.map(|people| people.blunders), 1),
+        ]);
+    }
+    table
+}
+
+fn mix_table(errors: &[(&Subject, Errors)]) -> DataTable {
+    let mut table =
+        DataTable::new("mix of errors", &["player", "mix", "±", "people's", "difference %"]);
+    for (subject, errors) in errors {
+        let Some((mix, error)) = errors.mix else { continue };
+        let people = human_errors(f64::from(subject.rating));
+        let people = people.map(|people| people.mistakes / people.mean_loss);
+        table.row([
+            subject.name().into(),
+            Cell::number(mix, 2),
+            Cell::number(error, 2),
+            Cell::number(people, 2),
+            Cell::number(off(mix, people), 0),
         ]);
     }
     table

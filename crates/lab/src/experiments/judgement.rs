@@ -78,15 +78,21 @@ pub(super) fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64,
 }
 
 /// The mean over all moves of several games, and half the width of its 95% interval.
-/// Moves of one game are no independent observations, since one game is wild and
-/// another one quiet: the interval is that of a ratio of sums over games.
 pub(super) fn mean_and_error_by_game(games: &[Vec<f64>]) -> (f64, f64) {
-    let moves = games.iter().map(Vec::len).sum::<usize>() as f64;
-    let mean = games.iter().flatten().sum::<f64>() / moves;
-    let surplus = |game: &Vec<f64>| game.iter().sum::<f64>() - mean * game.len() as f64;
-    let spread = games.iter().map(|game| surplus(game).powi(2)).sum::<f64>();
-    let count = games.len() as f64;
-    (mean, 1.96 * (spread * count / (count - 1.0).max(1.0)).sqrt() / moves)
+    ratio_and_error(games.iter().map(|game| (game.iter().sum(), game.len() as f64)))
+}
+
+/// A ratio of two sums over games, and half the width of its 95% interval. Moves of
+/// one game are no independent observations, since one game is wild and another one
+/// quiet, but games are.
+pub(super) fn ratio_and_error(games: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
+    let (count, above, below) =
+        games.clone().fold((0.0, 0.0, 0.0), |(n, above, below), (one, other)| {
+            (n + 1.0, above + one, below + other)
+        });
+    let ratio = above / below;
+    let spread = games.map(|(one, other)| (one - ratio * other).powi(2)).sum::<f64>();
+    (ratio, 1.96 * (spread * count / f64::max(count - 1.0, 1.0)).sqrt() / below)
 }
 
 #[cfg(test)]
@@ -118,6 +124,14 @@ mod tests {
         // The standard deviation is 1.29099.
         assert!((error - 1.96 * 1.290_99 / 2.0).abs() < 1e-4);
         assert_eq!(mean_and_error([7.0].into_iter()), (7.0, 0.0));
+    }
+
+    #[test]
+    fn ratios_of_sums_have_errors() {
+        // Sums of 4 and 8; what games have beyond a half of theirs is 1, 0 and −1.
+        let (ratio, error) = ratio_and_error([(2.0, 2.0), (1.0, 2.0), (1.0, 4.0)].into_iter());
+        assert_eq!(ratio, 0.5);
+        assert!((error - 1.96 * f64::sqrt(2.0 * 3.0 / 2.0) / 8.0).abs() < 1e-12);
     }
 
     #[test]
