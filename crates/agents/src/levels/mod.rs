@@ -4,7 +4,8 @@
 //! [`ladder`] turns ratings into skills. The player searches several moves in
 //! full, and then sees their values through the eyes of its skill
 //! ([`perception`]): it misjudges quiet, long and backward moves more than
-//! recaptures, and has good moments and bad ones.
+//! recaptures, has good moments and bad ones, and around 2000 now and then plays what
+//! the first look suggests.
 
 pub(crate) mod ladder;
 mod pace;

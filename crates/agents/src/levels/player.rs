@@ -44,9 +44,35 @@ struct Leveled {
     thinker: Box<dyn Agent>,
 }
 
+/// How a player is when a move is asked for.
+#[derive(Copy, Clone, PartialEq, Debug)]
+enum Moment {
+    /// As its skill says.
+    Ordinary,
+    /// It plays what the first look suggests.
+    Lapse,
+    /// It has an elementary mate, and takes the time for it.
+    Mating,
+}
+
 impl Leveled {
-    fn limits(&self, given: &Limits, mating: bool) -> Limits {
-        let nodes = if mating { self.skill.nodes().max(MATING_NODES) } else { self.skill.nodes() };
+    fn moment(&self, game: &Game, random: &mut fastrand::Rng) -> Moment {
+        let lapses = random.f64() < self.skill.lapses();
+        if has_elementary_mate(game.position()) {
+            Moment::Mating
+        } else if lapses {
+            Moment::Lapse
+        } else {
+            Moment::Ordinary
+        }
+    }
+
+    fn limits(&self, given: &Limits, moment: Moment) -> Limits {
+        let nodes = match moment {
+            Moment::Ordinary => self.skill.nodes(),
+            Moment::Lapse => 1,
+            Moment::Mating => self.skill.nodes().max(MATING_NODES),
+        };
         Limits {
             soft_nodes: lower(given.soft_nodes, Some(nodes)),
             nodes: lower(given.nodes, Some((nodes * HARD_FACTOR).max(HARD_LEAST))),
@@ -68,15 +94,18 @@ impl Agent for Leveled {
         signal: &Signal,
         observer: &mut dyn Observer,
     ) -> Result<Decision, AgentError> {
-        let mating = has_elementary_mate(game.position());
+        let mut random = chance(0, self.game_seed, game);
+        let moment = self.moment(game, &mut random);
+        let mating = moment == Moment::Mating;
+        let candidates = whole(self.skill.candidates(), &mut random);
         let weighed = match (mating, game.moves().len() < OPENING_PLIES) {
             (true, _) => 1,
-            (false, true) => self.skill.candidates().max(OPENING_CANDIDATES),
-            (false, false) => self.skill.candidates(),
+            (false, true) => candidates.max(OPENING_CANDIDATES),
+            (false, false) => candidates,
         };
         let asked = request.candidates;
         let request = Request {
-            limits: self.limits(&request.limits, mating),
+            limits: self.limits(&request.limits, moment),
             candidates: weighed.max(asked),
             ..request.clone()
         };
@@ -91,7 +120,6 @@ impl Agent for Leveled {
             .filter_map(|candidate| Some(Weighed { mv: candidate.mv, score: candidate.score? }))
             .collect();
         if !mating && moves.len() > 1 {
-            let mut random = chance(0, self.game_seed, game);
             let chosen = moves[seems_best(game, &moves, self.skill, &mut random)].mv;
             if let Some(candidate) =
                 explanation.candidates.iter().find(|candidate| candidate.mv == chosen)
@@ -126,6 +154,12 @@ impl Agent for Leveled {
     fn take_remarks(&mut self) -> Vec<Remark> {
         self.thinker.take_remarks()
     }
+}
+
+/// One of the whole numbers around this one, and this one on average: where a move
+/// more to weigh costs a hundred points of strength, a step would be one of ratings.
+fn whole(number: f64, random: &mut fastrand::Rng) -> usize {
+    number as usize + usize::from(random.f64() < number.fract())
 }
 
 /// Passes on the first lines only.
@@ -228,6 +262,31 @@ mod tests {
             agent.decide(&Game::new(), &request, &Signal::new(), &mut lines).unwrap();
             assert_eq!(lines.0, told);
         }
+    }
+
+    #[test]
+    fn lapses_look_no_further_than_once() {
+        let mut agent = agent("engine?skill=750&hash=1");
+        let game = Game::new();
+        let mut depth = |seed| {
+            agent.new_game(seed).unwrap();
+            decide(&mut agent, &game).depth.unwrap()
+        };
+        let (short, usual): (Vec<u32>, Vec<u32>) =
+            (0..100).map(&mut depth).partition(|&depth| depth == 1);
+        assert!(usual.iter().all(|&depth| depth > 5), "{usual:?}");
+        // Eight in a hundred moves.
+        assert!((3..=16).contains(&short.len()), "{}", short.len());
+    }
+
+    #[test]
+    fn whole_numbers_are_right_on_average() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let draws: Vec<usize> = (0..2_000).map(|_| whole(3.25, &mut random)).collect();
+        assert!(draws.iter().all(|draw| (3..=4).contains(draw)));
+        let fours = draws.iter().filter(|&&draw| draw == 4).count();
+        assert!((430..570).contains(&fours), "{fours}");
+        assert!((0..100).all(|_| whole(2.0, &mut random) == 2));
     }
 
     #[test]

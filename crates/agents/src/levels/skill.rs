@@ -34,9 +34,14 @@ impl Skill {
         self.between(|rung| rung.gives_away)
     }
 
-    /// How many moves it weighs against each other.
-    pub(crate) fn candidates(self) -> usize {
-        self.between(|rung| rung.candidates).round() as usize
+    /// How likely it plays what the first look at a position suggests.
+    pub(crate) fn lapses(self) -> f64 {
+        self.between(|rung| rung.lapses)
+    }
+
+    /// How many moves it weighs against each other, on average.
+    pub(crate) fn candidates(self) -> f64 {
+        self.between(|rung| rung.candidates)
     }
 
     /// A value on the straight line between the rungs around this skill.
