@@ -8,6 +8,7 @@ pub(crate) mod cpu;
 pub(crate) mod cuda;
 mod deep_places;
 pub(crate) mod export;
+pub(crate) mod look_ahead;
 pub(crate) mod meter;
 mod metrics;
 mod options;

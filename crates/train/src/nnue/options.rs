@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use data::{Filter, SplitShares};
 use nets::nnue::{Architecture, DeepSizes};
 
+use super::look_ahead::LookAhead;
 use super::packed_sample::PackedSample;
 use super::samples::SampleSource;
 use super::shape::{NetShape, deep_sizes, king_buckets};
@@ -52,6 +53,10 @@ pub(crate) struct Options {
     /// search: one number, or A..B for a ramp from the first step to the last.
     #[arg(long, default_value = "0.2..0.4")]
     pub(crate) result_share: ResultShare,
+    /// Share of what the searches of the next moves said, and those of the moves
+    /// behind them, in the score of a position. Not for games with stray moves.
+    #[arg(long, default_value = "0", value_name = "SHARE")]
+    pub(crate) look_ahead: LookAhead,
 
     /// Leave out positions before this ply.
     #[arg(long, default_value_t = 16)]
@@ -147,6 +152,7 @@ impl Options {
                 quiet_moves: !self.keep_captures,
                 most_score: self.max_score,
             },
+            look_ahead: self.look_ahead,
             shares: SplitShares { validation: self.validation, test: 0.0, seed: self.seed },
             limit: usize::try_from(self.limit).unwrap_or(usize::MAX),
             threads: self.threads(),
@@ -156,7 +162,7 @@ impl Options {
     /// All that the course of the weights depends on but the data.
     pub(crate) fn task(&self) -> String {
         format!(
-            "seed {}, {} epochs of batches of {}, {:?}, decay {}, result share {:?}, {:?}, \
+            "seed {}, {} epochs of batches of {}, {:?}, decay {}, result share {:?}, {:?}, {:?}, \
              validation {}, limit {}, start {:?}",
             self.seed,
             self.course.epochs,
@@ -164,6 +170,7 @@ impl Options {
             self.course.schedule(),
             self.course.weight_decay,
             self.result_share,
+            self.look_ahead,
             self.source().filter,
             self.validation,
             self.limit,

@@ -9,7 +9,11 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
-use data::{Filter, GameBlock, GameBlocks, ReadError, Sample, Split, SplitShares};
+use data::{
+    Filter, GameBlock, GameBlocks, ReadError, Sample, ScoredGame, ScoredMove, Split, SplitShares,
+};
+
+use super::look_ahead::LookAhead;
 
 /// Bytes of games that a thread decodes at once.
 const BLOCK: usize = 1 << 20;
@@ -19,6 +23,7 @@ const BLOCK: usize = 1 << 20;
 pub(crate) struct SampleSource {
     pub(crate) files: Vec<PathBuf>,
     pub(crate) filter: Filter,
+    pub(crate) look_ahead: LookAhead,
     /// Which games are kept apart.
     pub(crate) shares: SplitShares,
     /// At most so many positions to train on are read.
@@ -133,10 +138,21 @@ impl SampleSource {
                 Split::Validation => &mut samples.validation,
                 _ => &mut samples.train,
             };
-            side.extend(game.samples(self.filter).filter_map(|sample| S::from_sample(&sample)));
+            side.extend(self.samples(&game).filter_map(|sample| S::from_sample(&sample)));
             samples.games += 1;
         }
         Ok(samples)
+    }
+
+    /// The samples of a game. It is their own scores that the filter sees.
+    fn samples<'a>(&'a self, game: &'a ScoredGame) -> impl Iterator<Item = Sample> + 'a {
+        let scored = game.positions().zip(self.look_ahead.scores(game));
+        let kept = scored.filter(|((position, best), _)| self.filter.keeps(position, *best));
+        kept.map(|((position, best), score)| Sample {
+            position,
+            best: ScoredMove { score, ..best },
+            result: game.result,
+        })
     }
 }
 
@@ -184,6 +200,7 @@ mod tests {
         SampleSource {
             files: vec![path.clone(), path],
             filter: Filter::default(),
+            look_ahead: LookAhead::default(),
             shares: SplitShares { validation: 0.1, test: 0.0, seed: 1 },
             limit: usize::MAX,
             threads,

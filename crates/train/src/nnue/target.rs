@@ -45,7 +45,8 @@ pub(crate) fn target(sample: &PackedSample, result_share: f64) -> f32 {
     (score + result_share * (result - score)) as f32
 }
 
-fn sigmoid(x: f64) -> f64 {
+/// The chance of these log odds.
+pub(crate) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 

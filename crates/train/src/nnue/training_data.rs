@@ -124,6 +124,7 @@ mod tests {
     use data::{Filter, SplitShares};
 
     use super::*;
+    use crate::nnue::look_ahead::LookAhead;
     use crate::nnue::random_games::random_game;
 
     #[test]
@@ -137,6 +138,7 @@ mod tests {
             let source = SampleSource {
                 files: vec![path.clone()],
                 filter: Filter::default(),
+                look_ahead: LookAhead::default(),
                 shares: SplitShares { validation: 0.1, test: 0.0, seed: 1 },
                 limit: usize::MAX,
                 threads: 2,

@@ -10,6 +10,7 @@ use nets::policy::MAX_HIDDEN;
 use super::move_sample::SAMPLE_BYTES;
 use super::shape::PolicyShape;
 use crate::nnue::Device;
+use crate::nnue::look_ahead::LookAhead;
 use crate::nnue::samples::SampleSource;
 use crate::run::options::{BeginOptions, CourseOptions, all_cores};
 
@@ -111,6 +112,7 @@ impl Options {
                 quiet_moves: false,
                 most_score: self.max_score,
             },
+            look_ahead: LookAhead::default(),
             shares: SplitShares { validation: self.validation, test: 0.0, seed: self.seed },
             limit: usize::try_from(self.limit).unwrap_or(usize::MAX),
             threads: self.threads(),
