@@ -309,7 +309,11 @@ test('a whole game without a mouse, from the first key to the next game', async 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/game\//);
   await tabTo(/^[a-h][1-8], /);
-  for (const [from, to] of [['f2', 'f3'], ['e7', 'e5'], ['g2', 'g4'], ['d8', 'h4']] as const) await player.walk(from, to);
+  const game = [['f2', 'f3'], ['e7', 'e5'], ['g2', 'g4'], ['d8', 'h4']] as const;
+  for (const [index, [from, to]] of game.entries()) {
+    await player.walk(from, to);
+    await expect(player.moves()).toHaveCount(index + 1);
+  }
   await expect(player.ending()).toContainText('Black wins');
   await expect(player.said()).toContainText('checkmate');
   await tabTo(/^Rematch$/);
