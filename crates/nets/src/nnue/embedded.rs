@@ -2,7 +2,7 @@
 
 use super::Network;
 
-crate::embedded::embed_net!(Network, "nnue-7e7ad647.knn");
+crate::embedded::embed_net!(Network, "nnue-65518f79.knn");
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
