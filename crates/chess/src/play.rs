@@ -57,6 +57,21 @@ impl Position {
         next
     }
 
+    /// The key of the position after a legal move, if the move changes no castling
+    /// rights, offers no en passant and does nothing extraordinary itself: soon enough
+    /// to fetch what a table knows of that position, before it is there.
+    #[inline]
+    pub fn likely_key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let moved = |piece| zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        let taken = |piece| zobrist::piece(piece, to);
+        self.key
+            ^ zobrist::turn()
+            ^ self.piece_at(from).map_or(0, moved)
+            ^ self.piece_at(to).map_or(0, taken)
+            ^ self.en_passant.map_or(0, |square| zobrist::en_passant(square.file()))
+    }
+
     /// Passes the turn without moving. Not a chess move, but search learns
     /// from it. The side to move must not be in check.
     pub fn play_null(&mut self) {
@@ -149,5 +164,32 @@ impl Position {
         self.board.colors[piece.color()] ^= square.into();
         self.mailbox[square as usize] = Some(piece);
         self.key ^= zobrist::piece(piece, square);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_likely_key_is_the_key_after_ordinary_moves() {
+        let mut ordinary = 0;
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+            "8/5k2/8/3Pp3/8/6K1/8/R7 w - e6 0 1",
+            "1rkr4/8/8/8/8/8/4p3/1RK1R3 b EBdb - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            for mv in position.legal_moves() {
+                let after = position.after(mv);
+                let same_rights = after.castling == position.castling;
+                if same_rights && matches!(mv.kind(), MoveKind::Quiet | MoveKind::Capture) {
+                    assert_eq!(position.likely_key_after(mv), after.key(), "{fen} {mv:?}");
+                    ordinary += 1;
+                }
+            }
+        }
+        assert!(ordinary > 60, "{ordinary}");
     }
 }

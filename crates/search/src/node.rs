@@ -4,7 +4,7 @@
 //! margins they use are small functions of their own in `margins`.
 
 use arrayvec::ArrayVec;
-use chess::{CheckSquares, Color, Move, Position, Role};
+use chess::{Color, Move, Position, Role};
 use eval::Evaluator;
 
 use crate::margins::{self, LateMove};
@@ -425,7 +425,6 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let continuations = self.continuations(ply);
         let context = self.context(ply, continuations);
         let mut picker = Picker::new(self.techniques, position, Wanted::All, table_move, context);
-        let checks = CheckSquares::new(position);
         let mut root_index = self.line_index;
         let mut best_move = None;
         let mut moves = 0;
@@ -445,11 +444,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 continue;
             }
             moves += 1;
+            self.shared.table.prefetch(position.likely_key_after(mv));
             if N::ROOT {
                 self.announce(mv, root_index - 1);
             }
             let quiet = mv.is_quiet();
-            let checking = checks.contains(position, mv);
             let history = self.history_of(position, mv, &context);
 
             // Step 13. Pruning of moves at shallow depth: late move pruning, history
@@ -479,9 +478,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     if self.on(Technique::Futility)
                         && !self.lopsided
                         && !in_check
-                        && !checking
                         && reduced <= FUTILITY_DEPTH
                         && eval + margins::futility(reduced) + history / FUTILITY_HISTORY <= alpha
+                        && !picker.is_check(position, mv)
                     {
                         self.tell_skipped(mv, Technique::Futility);
                         continue;

@@ -41,6 +41,8 @@ pub(crate) struct Picker<T> {
     next_bad: usize,
     /// Quiet moves are no longer wanted.
     skip_quiets: bool,
+    /// From where checks are given, once somebody has asked.
+    checks: Option<CheckSquares>,
 }
 
 impl<T: Techniques> Picker<T> {
@@ -64,6 +66,7 @@ impl<T: Techniques> Picker<T> {
             bad: ArrayVec::new(),
             next_bad: 0,
             skip_quiets: false,
+            checks: None,
         }
     }
 
@@ -80,6 +83,17 @@ impl<T: Techniques> Picker<T> {
     /// Have all moves but losing captures been handed out?
     pub(crate) fn is_late(&self) -> bool {
         self.stage >= Stage::BadCaptures
+    }
+
+    /// Does a man who moves give check from where he arrives?
+    #[inline]
+    pub(crate) fn is_check(&mut self, position: &Position, mv: Move) -> bool {
+        self.checks.get_or_insert_with(|| CheckSquares::new(position)).contains(position, mv)
+    }
+
+    /// Is the move handed out last known to lose nothing by exchange?
+    pub(crate) fn is_sound(&self) -> bool {
+        self.stage == Stage::GoodCaptures && self.techniques.on(Technique::SeeOrdering)
     }
 
     /// The next move to try.
@@ -193,9 +207,9 @@ impl<T: Techniques> Picker<T> {
 
     fn generate_quiets(&mut self, position: &Position, histories: &Histories) {
         let mut list = MoveList::new();
-        let checks = CheckSquares::new(position);
+        let checks = self.checks.get_or_insert_with(|| CheckSquares::new(position));
         if self.wanted == Wanted::CapturesAndChecks {
-            position.quiet_checks(&checks, &mut list);
+            position.quiet_checks(checks, &mut list);
             if list.is_empty() {
                 return;
             }

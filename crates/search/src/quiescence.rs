@@ -14,6 +14,9 @@ use crate::worker::Worker;
 use crate::{Technique, Techniques};
 use thinking::{INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at};
 
+/// So what loses nothing by exchange is good enough for quiescence.
+const _: () = assert!(QUIESCENCE_SEE <= 0);
+
 impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// The value of a position at the end of the main search, after `played`
     /// moves of quiescence.
@@ -134,6 +137,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
 
         while let Some(mv) = picker.next(position, self.histories) {
             moves += 1;
+            self.shared.table.prefetch(position.likely_key_after(mv));
             if pruning && best > -TABLEBASE_BOUND {
                 // Once an evasion does not lose, further quiet ones are skipped.
                 if in_check && mv.is_quiet() {
@@ -153,7 +157,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         continue;
                     }
                 }
-                if !position.see(mv, QUIESCENCE_SEE) {
+                if !picker.is_sound() && !position.see(mv, QUIESCENCE_SEE) {
                     self.tell_skipped(mv, technique);
                     continue;
                 }
