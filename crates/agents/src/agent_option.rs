@@ -38,6 +38,8 @@ pub enum OptionGroup {
     Techniques,
     /// The numbers that its search is tuned with.
     Tuning,
+    /// Numbers deep in its search, for those who develop it.
+    Numbers,
 }
 
 /// What an option can be set to, and what it is when nobody says.

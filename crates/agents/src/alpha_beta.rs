@@ -7,7 +7,7 @@ use std::time::Duration;
 use chess::{Color, Game, Position};
 use eval::Trace;
 use knowledge::syzygy::{EndgameTables, Problem};
-use search::{Searcher, Settings, TechniqueSet, TreeRecorder};
+use search::{Searcher, Settings, TreeRecorder, TunedTechniques};
 use thinking::{Limits, Observer, Signal};
 
 use crate::agent::Remark;
@@ -27,7 +27,7 @@ const MOST_PROBLEMS: usize = 5;
 #[derive(Clone, Debug)]
 pub(crate) struct AlphaBetaRecipe {
     pub(crate) evaluator: EvaluatorChoice,
-    pub(crate) techniques: TechniqueSet,
+    pub(crate) techniques: TunedTechniques,
     pub(crate) settings: Settings,
     pub(crate) limits: OwnLimits,
     /// The folders of its endgame tables.
@@ -193,7 +193,7 @@ impl Agent for AlphaBeta {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use eval::{EvaluatorSpec, TermSet};
-    use search::{Engine, Technique};
+    use search::{Engine, Technique, TechniqueSet};
     use thinking::{Clock, Progress, Score, Silent};
 
     use super::*;
@@ -292,7 +292,7 @@ mod tests {
     fn with_everything_on_both_instances_agree() {
         let recipe = AlphaBetaRecipe {
             evaluator: EvaluatorSpec::default().into(),
-            techniques: TechniqueSet::ALL,
+            techniques: TechniqueSet::ALL.into(),
             settings: Settings { hash: 1, ..Settings::default() },
             limits: OwnLimits::default(),
             syzygy: None,
@@ -302,7 +302,7 @@ mod tests {
         let lab = EvaluatorSpec::Classic(TermSet::ALL).build();
         let mut lab = Engine::new(lab, TechniqueSet::ALL, recipe.settings.clone()).unwrap();
         let without = AlphaBetaRecipe {
-            techniques: TechniqueSet::ALL.without(Technique::NullMove),
+            techniques: TechniqueSet::ALL.without(Technique::NullMove).into(),
             ..recipe
         };
         let mut other = without.build().unwrap();
@@ -310,9 +310,13 @@ mod tests {
             let limits = Limits::depth(9);
             agent.decide(&Game::new(), &limits.into(), &Signal::new(), &mut Silent).unwrap().nodes
         };
+        let mut tuned = agent("engine?eval=classic&hash=1&rfpmargin=70");
         let nodes = decide(&mut fast);
         let verdict = lab.search(&Game::new(), &Limits::depth(9), &Signal::new(), &mut Silent);
         assert_eq!(nodes, Some(verdict.statistics.nodes));
         assert_ne!(nodes, decide(&mut other));
+        assert_ne!(nodes, decide(&mut tuned));
+        let mut same = agent("engine?eval=classic&hash=1&rfpmargin=76");
+        assert_eq!(nodes, decide(&mut same));
     }
 }

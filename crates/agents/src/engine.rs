@@ -5,7 +5,7 @@ use std::time::Duration;
 use eval::EvaluatorSpec;
 use knowledge::book::Variety;
 use knowledge::syzygy::MOST_MEN;
-use search::{Parallelism, Settings, Technique, TechniqueSet};
+use search::{Parallelism, Parameter, Settings, Technique, TechniqueSet, TunedTechniques, Tuning};
 
 use crate::SpecError;
 use crate::agent_option::{AgentOption, OptionChoice, OptionGroup};
@@ -82,6 +82,7 @@ fn engine_options() -> Vec<AgentOption> {
     options.extend(endgame_options());
     options.extend(book_options(Some(50)));
     options.extend(technique_options(TechniqueSet::ALL));
+    options.extend(Parameter::ALL.iter().map(|&parameter| parameter_option(parameter)));
     options
 }
 
@@ -200,7 +201,10 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     let skill = skill(options)?;
     let recipe = AlphaBetaRecipe {
         evaluator: EvaluatorChoice::read(options, EvaluatorSpec::NET)?,
-        techniques: techniques(options, TechniqueSet::ALL)?,
+        techniques: TunedTechniques {
+            techniques: techniques(options, TechniqueSet::ALL)?,
+            tuning: tuning(options)?,
+        },
         settings,
         limits: options.limits()?,
         syzygy: options.take("syzygy")?,
@@ -232,6 +236,23 @@ pub(crate) fn techniques(
         }
     }
     Ok(set)
+}
+
+/// `rfpmargin=70`.
+fn tuning(options: &mut Options) -> Result<Tuning, SpecError> {
+    Parameter::ALL.iter().try_fold(Tuning::DEFAULT, |tuning, &parameter| {
+        let value = options.number(parameter.name())?;
+        Ok(value.map_or(tuning, |value| tuning.with(parameter, value as i32)))
+    })
+}
+
+fn parameter_option(parameter: Parameter) -> AgentOption {
+    let (least, most) = parameter.range().into_inner();
+    let range = (least.unsigned_abs().into(), most.unsigned_abs().into());
+    let default = Some(parameter.default_value().unsigned_abs().into());
+    let (name, about) = (parameter.name(), parameter.about());
+    AgentOption::number(name, name, about, range, parameter.unit(), default)
+        .of(OptionGroup::Numbers)
 }
 
 pub(crate) fn technique_options(default: TechniqueSet) -> impl Iterator<Item = AgentOption> {

@@ -88,7 +88,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     let limits = leveled_limits(options, DEPTH)?;
     let recipe = AlphaBetaRecipe {
         evaluator: EvaluatorChoice::read(options, EvaluatorSpec::default())?,
-        techniques: techniques(options, base)?,
+        techniques: techniques(options, base)?.into(),
         settings: Settings { hash: HASH, move_overhead: overhead(options)?, ..Settings::default() },
         limits,
         syzygy: None,

@@ -165,7 +165,7 @@ fn read(options: &mut Options) -> Result<Box<dyn Recipe>, SpecError> {
     };
     let recipe = AlphaBetaRecipe {
         evaluator: system.evaluator.clone().into(),
-        techniques: system.techniques,
+        techniques: system.techniques.into(),
         settings,
         limits: leveled_limits(options, system.depth)?,
         syzygy: options.take("syzygy")?,

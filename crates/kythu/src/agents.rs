@@ -28,7 +28,8 @@ pub(crate) fn run(args: &AgentsArgs, mut out: impl Write) -> Result<()> {
             }
         };
         write_kind(&mut out, kind, spec.as_ref())?;
-        return write_techniques(&mut out, &[kind], spec.as_ref());
+        write_techniques(&mut out, &[kind], spec.as_ref())?;
+        return write_numbers(&mut out, kind, spec.as_ref());
     }
     let kinds: Vec<&Kind> = kinds().iter().collect();
     for kind in &kinds {
@@ -41,10 +42,14 @@ fn is_technique(option: &AgentOption) -> bool {
     option.group == OptionGroup::Techniques
 }
 
-/// An agent with what can be set, its techniques aside.
+fn is_number(option: &AgentOption) -> bool {
+    option.group == OptionGroup::Numbers
+}
+
+/// An agent with what can be set, its techniques and the numbers of its search aside.
 fn write_kind(out: &mut impl Write, kind: &Kind, spec: Option<&Spec>) -> Result<()> {
     writeln!(out, "{}: {}", kind.name, kind.about)?;
-    for option in kind.options().iter().filter(|option| !is_technique(option)) {
+    for option in kind.options().iter().filter(|o| !is_technique(o) && !is_number(o)) {
         let setting = format!("{}={}", option.name, option.values);
         write_option(out, &setting, &format!("{}{}", option.about, value(option, spec)))?;
         if let OptionValues::Choice { choices, .. } = &option.values {
@@ -58,6 +63,10 @@ fn write_kind(out: &mut impl Write, kind: &Kind, spec: Option<&Spec>) -> Result<
     }
     if kind.options().iter().any(is_technique) {
         write_option(out, "TECHNIQUE=on | off", "Each technique of the search, listed below.")?;
+    }
+    if kind.options().iter().any(is_number) {
+        let about = format!("Each number of its search: `kythu agents {}` lists them.", kind.name);
+        write_option(out, "NUMBER=N", &about)?;
     }
     for example in kind.examples {
         writeln!(out, "  {example}")?;
@@ -86,6 +95,20 @@ fn write_techniques(out: &mut impl Write, kinds: &[&Kind], spec: Option<&Spec>) 
             (None, names) => format!(" [on in {}]", names.join(", ")),
         };
         write_option(out, option.name, &format!("{}{state}", option.about))?;
+    }
+    Ok(())
+}
+
+/// The numbers of the search, for those who tune it.
+fn write_numbers(out: &mut impl Write, kind: &Kind, spec: Option<&Spec>) -> Result<()> {
+    let options = kind.options();
+    if options.iter().any(is_number) {
+        writeln!(out, "\nNumbers of its search, to be tuned with `kythu lab factorial`:")?;
+    }
+    for option in options.iter().filter(|option| is_number(option)) {
+        let OptionValues::Number { unit, .. } = option.values else { continue };
+        let about = format!("{} In {unit}.{}", option.about, value(option, spec));
+        write_option(out, &format!("{}={}", option.name, option.values), &about)?;
     }
     Ok(())
 }

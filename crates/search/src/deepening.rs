@@ -13,6 +13,7 @@ use crate::frame::Line;
 use crate::margins;
 use crate::node::Root;
 use crate::observer::{Purpose, TreeObserver};
+use crate::parameter::Parameter;
 use crate::params::*;
 use crate::root_move::RootMove;
 use crate::statistics::Iteration;
@@ -157,7 +158,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// on the side where it fails until it holds.
     fn aspire(&mut self, game: &Game, depth: i32) {
         let expected = self.root_moves.get(self.line_index).map_or(0, |root| root.previous);
-        let mut delta = ASPIRATION_WINDOW;
+        let mut delta = self.value(Parameter::AspirationWindow);
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if self.on(Technique::Aspiration)
             && depth >= ASPIRATION_DEPTH

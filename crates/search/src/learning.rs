@@ -44,7 +44,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         depth: i32,
         ply: usize,
     ) {
-        let (bonus, malus) = (margins::bonus(depth), margins::malus(depth));
+        let (bonus, malus) =
+            (margins::bonus(self.techniques, depth), margins::malus(self.techniques, depth));
         if best.is_quiet() {
             self.reward_quiet(position, best, bonus, ply);
             let continuations = self.continuations(ply);

@@ -24,6 +24,7 @@ mod margins;
 mod node;
 mod observer;
 mod ordering;
+mod parameter;
 mod params;
 mod picker;
 mod quiescence;
@@ -48,10 +49,13 @@ pub use leaf::{Budget, LeafSearch, Opinion, Quiescence};
 pub use observer::{
     Purpose, RaisedBy, Reason, TableUse, TreeEvent, TreeObserver, Unobserved, Visit,
 };
+pub use parameter::{Parameter, Tuning};
 pub use recorder::{SearchTree, TreeNode, TreeRecorder};
 pub use searcher::{Searcher, build};
 pub use settings::{Parallelism, Settings};
 pub use statistics::{Iteration, Statistics};
 pub use table::{Bound, Entry, TableTooLarge, TranspositionTable, prefetch};
-pub use technique::{AllTechniques, Technique, TechniqueSet, Techniques, UnknownTechnique};
+pub use technique::{
+    AllTechniques, Technique, TechniqueSet, Techniques, TunedTechniques, UnknownTechnique,
+};
 pub use verdict::{RootEffort, Verdict, VerdictLine};

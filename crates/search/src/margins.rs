@@ -3,27 +3,35 @@
 
 use std::sync::LazyLock;
 
+use crate::Techniques;
+use crate::parameter::Parameter::*;
 use crate::params::*;
 
 /// Reverse futility pruning: how far above beta the evaluation must be for a cut-off.
 #[inline]
-pub(crate) fn reverse_futility(depth: i32, improving: bool, unknown_cut: bool) -> i32 {
-    let ply = REVERSE_FUTILITY_MARGIN - if unknown_cut { REVERSE_FUTILITY_UNKNOWN } else { 0 };
-    ply * depth - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 }
+pub(crate) fn reverse_futility<T: Techniques>(
+    tuned: T,
+    depth: i32,
+    improving: bool,
+    unknown_cut: bool,
+) -> i32 {
+    let unknown = if unknown_cut { tuned.value(ReverseFutilityUnknown) } else { 0 };
+    let improved = if improving { tuned.value(ReverseFutilityImproving) } else { 0 };
+    (tuned.value(ReverseFutilityMargin) - unknown) * depth - improved
 }
 
 /// Razoring: how far below alpha the evaluation must be to try quiescence instead.
 #[inline]
-pub(crate) fn razoring(depth: i32) -> i32 {
-    RAZORING_MARGIN * depth
+pub(crate) fn razoring<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    tuned.value(RazoringMargin) * depth
 }
 
 /// Null move pruning: by how many plies the search after passing is reduced.
 #[inline]
-pub(crate) fn null_move_reduction(depth: i32, above_beta: i32) -> i32 {
-    NULL_MOVE_BASE
-        + depth / NULL_MOVE_DIVISOR
-        + (above_beta / NULL_MOVE_EVAL_STEP).clamp(0, NULL_MOVE_EVAL_MOST)
+pub(crate) fn null_move_reduction<T: Techniques>(tuned: T, depth: i32, above_beta: i32) -> i32 {
+    let by_depth = tuned.value(NullMoveBase) + tuned.value(NullMoveDepthFactor) * depth;
+    let by_eval = above_beta / tuned.value(NullMoveEvalStep);
+    by_depth / 1024 + by_eval.clamp(0, NULL_MOVE_EVAL_MOST)
 }
 
 /// For how many plies below a null move that is verified no other may be made, if its
@@ -36,8 +44,8 @@ pub(crate) fn null_move_ban(reduced: i32) -> usize {
 /// How far below the table's value all other moves must stay for its move to be
 /// singular.
 #[inline]
-pub(crate) fn singular(depth: i32) -> i32 {
-    depth * SINGULAR_MARGIN / 16
+pub(crate) fn singular<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    depth * tuned.value(SingularMargin) / 16
 }
 
 /// The depth of the verification search of a singular move.
@@ -49,45 +57,45 @@ pub(crate) fn singular_depth(depth: i32) -> i32 {
 /// How far above the best value a reduced move must be to be searched again one ply
 /// deeper than it would have been.
 #[inline]
-pub(crate) fn deeper(depth: i32) -> i32 {
-    DEEPER_MARGIN + DEEPER_DEPTH_MARGIN * depth
+pub(crate) fn deeper<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    tuned.value(DeeperMargin) + DEEPER_DEPTH_MARGIN * depth
 }
 
 /// Futility pruning: how far below alpha the evaluation must be to skip quiet moves.
 #[inline]
-pub(crate) fn futility(depth: i32) -> i32 {
-    FUTILITY_BASE + FUTILITY_MARGIN * depth
+pub(crate) fn futility<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    tuned.value(FutilityBase) + tuned.value(FutilityMargin) * depth
 }
 
 /// Late move pruning: the number of the move from which quiet ones are skipped.
 #[inline]
-pub(crate) fn late_move_count(depth: i32, improving: bool) -> i32 {
-    let count = LATE_MOVE_BASE + depth * depth;
+pub(crate) fn late_move_count<T: Techniques>(tuned: T, depth: i32, improving: bool) -> i32 {
+    let count = tuned.value(LateMoveBase) + tuned.value(LateMoveFactor) * depth * depth / 1024;
     if improving { count } else { count / LATE_MOVE_NOT_IMPROVING }
 }
 
 /// SEE pruning: the exchange value below which a capture is skipped.
 #[inline]
-pub(crate) fn see_capture(depth: i32) -> i32 {
-    -SEE_CAPTURE_MARGIN * depth
+pub(crate) fn see_capture<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    -tuned.value(SeeCaptureMargin) * depth
 }
 
 /// SEE pruning: the exchange value below which a quiet move is skipped.
 #[inline]
-pub(crate) fn see_quiet(depth: i32) -> i32 {
-    -SEE_QUIET_MARGIN * depth * depth
+pub(crate) fn see_quiet<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    -tuned.value(SeeQuietMargin) * depth * depth
 }
 
 /// History malus of the moves tried before one that caused a cut-off.
 #[inline]
-pub(crate) fn malus(depth: i32) -> i32 {
-    bonus(depth) * MALUS_PERCENT / 100
+pub(crate) fn malus<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    bonus(tuned, depth) * tuned.value(MalusShare) / 100
 }
 
 /// History bonus of a move that causes a cut-off.
 #[inline]
-pub(crate) fn bonus(depth: i32) -> i32 {
-    (BONUS_STEP * depth - BONUS_OFFSET).clamp(0, BONUS_MOST)
+pub(crate) fn bonus<T: Techniques>(tuned: T, depth: i32) -> i32 {
+    (tuned.value(BonusStep) * depth - tuned.value(BonusOffset)).clamp(0, tuned.value(BonusMost))
 }
 
 /// The product of the logarithms of depth and move number, in 1024ths, for
@@ -103,9 +111,9 @@ static LOGARITHMS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
 
 /// The base reduction of the `number`-th move, in 1024ths of a ply.
 #[inline]
-pub(crate) fn reduction(depth: i32, number: i32) -> i32 {
+pub(crate) fn reduction<T: Techniques>(tuned: T, depth: i32, number: i32) -> i32 {
     let product = LOGARITHMS[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize];
-    REDUCTION_BASE + product * REDUCTION_FACTOR / 1024
+    tuned.value(ReductionBase) + product * tuned.value(ReductionFactor) / 1024
 }
 
 /// What the reduction of a late move depends on.
@@ -144,20 +152,20 @@ pub(crate) struct LateMove {
 /// How much less deep a late move is searched, in 1024ths of a ply; negative for moves
 /// that deserve no reduction.
 #[inline]
-pub(crate) fn late_move_reduction(mv: &LateMove) -> i32 {
-    let mut reduction = reduction(mv.depth, mv.number);
-    reduction -= REDUCTION_CAPTURE * i32::from(!mv.quiet);
-    reduction += REDUCTION_NOT_IMPROVING * i32::from(!mv.improving);
-    reduction += REDUCTION_CUT_NODE * i32::from(mv.cut_node);
-    reduction -= REDUCTION_TABLE_PV * i32::from(mv.table_pv);
-    reduction -= REDUCTION_PV * i32::from(mv.pv);
-    reduction -= REDUCTION_CHECK * i32::from(mv.gives_check);
+pub(crate) fn late_move_reduction<T: Techniques>(tuned: T, mv: &LateMove) -> i32 {
+    let mut reduction = reduction(tuned, mv.depth, mv.number);
+    reduction -= tuned.value(ReductionCapture) * i32::from(!mv.quiet);
+    reduction += tuned.value(ReductionNotImproving) * i32::from(!mv.improving);
+    reduction += tuned.value(ReductionCutNode) * i32::from(mv.cut_node);
+    reduction -= tuned.value(ReductionTablePv) * i32::from(mv.table_pv);
+    reduction -= tuned.value(ReductionPv) * i32::from(mv.pv);
+    reduction -= tuned.value(ReductionCheck) * i32::from(mv.gives_check);
     reduction -= REDUCTION_LOPSIDED * i32::from(mv.lopsided);
-    reduction += REDUCTION_NOISY_TABLE_MOVE * i32::from(mv.noisy_table_move);
-    reduction += REDUCTION_REFUTED * i32::from(mv.refuted);
-    reduction -= REDUCTION_KILLER * i32::from(mv.killer);
-    reduction -= REDUCTION_THREATENED * i32::from(mv.threatened);
-    reduction - mv.history * 1024 / REDUCTION_HISTORY
+    reduction += tuned.value(ReductionNoisyTableMove) * i32::from(mv.noisy_table_move);
+    reduction += tuned.value(ReductionRefuted) * i32::from(mv.refuted);
+    reduction -= tuned.value(ReductionKiller) * i32::from(mv.killer);
+    reduction -= tuned.value(ReductionThreatened) * i32::from(mv.threatened);
+    reduction - mv.history * 1024 / tuned.value(ReductionHistory)
 }
 
 /// The static evaluation as it fades towards a draw: by half when the fifty-move rule
@@ -177,32 +185,43 @@ pub(crate) fn widened(delta: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::AllTechniques;
 
     #[test]
     fn margins_grow_with_depth() {
         for depth in 1..20 {
-            assert!(reverse_futility(depth, true, false) < reverse_futility(depth, false, false));
-            assert!(reverse_futility(depth, false, true) < reverse_futility(depth, false, false));
             assert!(
-                reverse_futility(depth, false, false) < reverse_futility(depth + 1, false, false)
+                reverse_futility(AllTechniques, depth, true, false)
+                    < reverse_futility(AllTechniques, depth, false, false)
             );
-            assert!(razoring(depth) < razoring(depth + 1));
-            assert!(futility(depth) < futility(depth + 1));
-            assert!(late_move_count(depth, false) < late_move_count(depth, true));
-            assert!(see_capture(depth) > see_capture(depth + 1));
-            assert!(see_quiet(depth) > see_quiet(depth + 1));
-            assert!(bonus(depth) <= bonus(depth + 1));
+            assert!(
+                reverse_futility(AllTechniques, depth, false, true)
+                    < reverse_futility(AllTechniques, depth, false, false)
+            );
+            assert!(
+                reverse_futility(AllTechniques, depth, false, false)
+                    < reverse_futility(AllTechniques, depth + 1, false, false)
+            );
+            assert!(razoring(AllTechniques, depth) < razoring(AllTechniques, depth + 1));
+            assert!(futility(AllTechniques, depth) < futility(AllTechniques, depth + 1));
+            assert!(
+                late_move_count(AllTechniques, depth, false)
+                    < late_move_count(AllTechniques, depth, true)
+            );
+            assert!(see_capture(AllTechniques, depth) > see_capture(AllTechniques, depth + 1));
+            assert!(see_quiet(AllTechniques, depth) > see_quiet(AllTechniques, depth + 1));
+            assert!(bonus(AllTechniques, depth) <= bonus(AllTechniques, depth + 1));
         }
     }
 
     #[test]
     fn late_moves_are_reduced_more() {
-        assert!(reduction(1, 1) < 1024);
-        assert!(reduction(8, 4) < reduction(8, 20));
-        assert!(reduction(8, 20) < reduction(20, 20));
-        assert_eq!(reduction(63, 63), reduction(200, 200));
-        assert_eq!(null_move_reduction(8, 10_000), 4 + 2 + 3);
-        assert_eq!(null_move_reduction(8, -50), 6);
+        assert!(reduction(AllTechniques, 1, 1) < 1024);
+        assert!(reduction(AllTechniques, 8, 4) < reduction(AllTechniques, 8, 20));
+        assert!(reduction(AllTechniques, 8, 20) < reduction(AllTechniques, 20, 20));
+        assert_eq!(reduction(AllTechniques, 63, 63), reduction(AllTechniques, 200, 200));
+        assert_eq!(null_move_reduction(AllTechniques, 8, 10_000), 4 + 2 + 3);
+        assert_eq!(null_move_reduction(AllTechniques, 8, -50), 6);
     }
 
     const MOVE: LateMove = LateMove {
@@ -224,8 +243,8 @@ mod tests {
 
     #[test]
     fn what_a_late_move_reduction_depends_on() {
-        let plain = late_move_reduction(&MOVE);
-        assert_eq!(plain, reduction(10, 8));
+        let plain = late_move_reduction(AllTechniques, &MOVE);
+        assert_eq!(plain, reduction(AllTechniques, 10, 8));
         let more = [
             LateMove { depth: 14, ..MOVE },
             LateMove { number: 20, ..MOVE },
@@ -246,13 +265,13 @@ mod tests {
             LateMove { history: 5_000, ..MOVE },
         ];
         for mv in more {
-            assert!(late_move_reduction(&mv) > plain, "{mv:?}");
+            assert!(late_move_reduction(AllTechniques, &mv) > plain, "{mv:?}");
         }
         for mv in less {
-            assert!(late_move_reduction(&mv) < plain, "{mv:?}");
+            assert!(late_move_reduction(AllTechniques, &mv) < plain, "{mv:?}");
         }
-        let ply_of_history = LateMove { history: REDUCTION_HISTORY, ..MOVE };
-        assert_eq!(late_move_reduction(&ply_of_history), plain - 1024);
+        let ply_of_history = LateMove { history: ReductionHistory.default_value(), ..MOVE };
+        assert_eq!(late_move_reduction(AllTechniques, &ply_of_history), plain - 1024);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use eval::Evaluator;
 use crate::margins::{self, LateMove};
 use crate::observer::{Purpose, RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
 use crate::ordering::Wanted;
+use crate::parameter::Parameter::*;
 use crate::params::*;
 use crate::picker::Picker;
 use crate::table::{Bound, NO_EVAL};
@@ -160,10 +161,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && position.is_legal(mv)
             {
                 self.find_threats(position, ply);
-                self.reward_quiet(position, mv, margins::bonus(depth), ply);
+                self.reward_quiet(position, mv, margins::bonus(self.techniques, depth), ply);
             }
             if entry.value >= beta {
-                let malus = margins::bonus(depth) * TABLE_CUT_MALUS / 8;
+                let malus = margins::bonus(self.techniques, depth) * TABLE_CUT_MALUS / 8;
                 self.reward_last(position, -malus, ply);
             }
             self.statistics.table_cuts += 1;
@@ -229,8 +230,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             // much it changed the static evaluation.
             let before = self.frame_before(ply, 1).eval;
             if !N::ROOT && before != NO_EVAL {
-                let gain =
-                    (-EVAL_GAIN_FACTOR * (before + eval)).clamp(-EVAL_GAIN_MOST, EVAL_GAIN_MOST);
+                let gain = (-self.value(EvalGainFactor) * (before + eval))
+                    .clamp(-self.value(EvalGainMost), self.value(EvalGainMost));
                 self.reward_last(position, gain, ply);
             }
         }
@@ -276,7 +277,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && depth >= 2
             && self.frame_before(ply, 1).reduction > 0
             && self.frame_before(ply, 1).eval != NO_EVAL
-            && eval + self.frame_before(ply, 1).eval > HINDSIGHT_MARGIN
+            && eval + self.frame_before(ply, 1).eval > self.value(HindsightMargin)
         {
             depth -= 1;
             self.tell(|| TreeEvent::NodeReduced { technique: Technique::Hindsight, depth });
@@ -289,7 +290,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             if self.on(Technique::ReverseFutility)
                 && depth <= REVERSE_FUTILITY_DEPTH
                 && !self.lopsided
-                && guess - margins::reverse_futility(depth, improving, unknown_cut) >= beta
+                && guess - margins::reverse_futility(self.techniques, depth, improving, unknown_cut)
+                    >= beta
                 && !is_decided(beta)
                 && guess < TABLEBASE_BOUND
             {
@@ -302,7 +304,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             if self.on(Technique::Razoring)
                 && !self.lopsided
                 && depth <= RAZORING_DEPTH
-                && guess + margins::razoring(depth) <= alpha
+                && guess + margins::razoring(self.techniques, depth) <= alpha
                 && !is_decided(alpha)
             {
                 let value = self.visiting(Purpose::Razoring).quiesce::<NonPv>(
@@ -326,15 +328,17 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && !self.lopsided
                 && depth >= NULL_MOVE_DEPTH
                 && guess >= beta
-                && eval >= beta - NULL_MOVE_DEPTH_MARGIN * depth + NULL_MOVE_MARGIN
+                && eval
+                    >= beta - self.value(NullMoveDepthMargin) * depth + self.value(NullMoveMargin)
                 && self.frame_before(ply, 1).mv.is_some()
                 && ply >= self.null_move_floor
                 && !is_decided(beta)
                 && has_pieces(position, us)
             {
                 let saved = self.shared.null_move_reduction;
-                let saved =
-                    saved.unwrap_or_else(|| margins::null_move_reduction(depth, guess - beta));
+                let saved = saved.unwrap_or_else(|| {
+                    margins::null_move_reduction(self.techniques, depth, guess - beta)
+                });
                 let reduced = depth - saved;
                 let next = self.pass(position, ply);
                 let value = -self.visiting(Purpose::NullMove).search::<NonPv>(
@@ -377,7 +381,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
 
             // Step 10. ProbCut: a capture that beats beta by a margin at
             // reduced depth will beat beta.
-            let high = beta + PROBCUT_MARGIN - if improving { PROBCUT_IMPROVING } else { 0 };
+            let high = beta + self.value(ProbCutMargin)
+                - if improving { self.value(ProbCutImproving) } else { 0 };
             let table_denies = entry.is_some_and(|entry| {
                 entry.depth >= depth - PROBCUT_TABLE_SLACK
                     && entry.value < high
@@ -455,10 +460,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             // pruning, futility pruning, SEE pruning. Not before some move has shown
             // that the node is not lost.
             if !N::ROOT && best > -TABLEBASE_BOUND && has_pieces(position, us) {
-                let reduced = (depth - margins::reduction(depth, moves) / 1024).max(0);
+                let reduced =
+                    (depth - margins::reduction(self.techniques, depth, moves) / 1024).max(0);
                 if self.on(Technique::LateMovePruning)
                     && depth <= LATE_MOVE_DEPTH
-                    && moves >= margins::late_move_count(depth, improving)
+                    && moves >= margins::late_move_count(self.techniques, depth, improving)
                 {
                     self.tell_skipped_quiets(&picker, Technique::LateMovePruning);
                     picker.skip_quiets();
@@ -470,7 +476,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 if quiet {
                     if self.on(Technique::HistoryPruning)
                         && reduced <= HISTORY_PRUNING_DEPTH
-                        && history < -HISTORY_PRUNING_MARGIN * depth
+                        && history < -self.value(HistoryPruningMargin) * depth
                     {
                         self.tell_skipped(mv, Technique::HistoryPruning);
                         continue;
@@ -479,7 +485,10 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         && !self.lopsided
                         && !in_check
                         && reduced <= FUTILITY_DEPTH
-                        && eval + margins::futility(reduced) + history / FUTILITY_HISTORY <= alpha
+                        && eval
+                            + margins::futility(self.techniques, reduced)
+                            + history / self.value(FutilityHistory)
+                            <= alpha
                         && !picker.is_check(position, mv)
                     {
                         self.tell_skipped(mv, Technique::Futility);
@@ -487,7 +496,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                     }
                     if self.on(Technique::SeePruning)
                         && depth <= SEE_PRUNING_DEPTH
-                        && !position.see(mv, margins::see_quiet(reduced))
+                        && !position.see(mv, margins::see_quiet(self.techniques, reduced))
                     {
                         self.tell_skipped(mv, Technique::SeePruning);
                         continue;
@@ -495,7 +504,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 } else if self.on(Technique::SeePruning)
                     && depth <= SEE_PRUNING_DEPTH
                     && (picker.is_late() || !self.on(Technique::SeeOrdering))
-                    && !position.see(mv, margins::see_capture(depth))
+                    && !position.see(mv, margins::see_capture(self.techniques, depth))
                 {
                     self.tell_skipped(mv, Technique::SeePruning);
                     continue;
@@ -517,7 +526,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 && !is_decided(entry.value)
                 && ply < SINGULAR_PLY_FACTOR * self.root_depth as usize
             {
-                let limit = entry.value - margins::singular(depth);
+                let limit = entry.value - margins::singular(self.techniques, depth);
                 self.frame_mut(ply).excluded = Some(mv);
                 let value = self.visiting(Purpose::Singular).search::<NonPv>(
                     position,
@@ -535,7 +544,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 if value < limit {
                     extension = 1;
                     if !N::PV
-                        && value < limit - DOUBLE_EXTENSION_MARGIN
+                        && value < limit - self.value(DoubleExtensionMargin)
                         && double_extensions < DOUBLE_EXTENSIONS_MOST
                     {
                         extension = 2;
@@ -579,22 +588,25 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             // Step 15. Late move reductions: a reduced zero-window search, and a
             // re-search at full depth if it beats alpha.
             if reduce {
-                let reduction = margins::late_move_reduction(&LateMove {
-                    depth,
-                    number: moves,
-                    quiet,
-                    improving,
-                    cut_node,
-                    table_pv,
-                    pv: N::PV,
-                    gives_check: next.is_check(),
-                    noisy_table_move: table_move.is_some_and(|mv| !mv.is_quiet()),
-                    refuted: self.frame(ply + 1).cuts > REDUCTION_REFUTED_CUTS,
-                    killer: context.killers.contains(&Some(mv)),
-                    threatened: quiet && context.threats.contains(mv.from()),
-                    lopsided: self.lopsided,
-                    history,
-                });
+                let reduction = margins::late_move_reduction(
+                    self.techniques,
+                    &LateMove {
+                        depth,
+                        number: moves,
+                        quiet,
+                        improving,
+                        cut_node,
+                        table_pv,
+                        pv: N::PV,
+                        gives_check: next.is_check(),
+                        noisy_table_move: table_move.is_some_and(|mv| !mv.is_quiet()),
+                        refuted: self.frame(ply + 1).cuts > REDUCTION_REFUTED_CUTS,
+                        killer: context.killers.contains(&Some(mv)),
+                        threatened: quiet && context.threats.contains(mv.from()),
+                        lopsided: self.lopsided,
+                        history,
+                    },
+                );
                 let reduced = (depth_below - reduction / 1024).clamp(1, depth_below.max(1));
                 let is_less = reduced < depth_below;
                 if is_less {
@@ -615,8 +627,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 if value > alpha && reduced < depth_below && !self.stopped {
                     // Far above the best value it is searched deeper, barely above it
                     // less deep.
-                    let deeper = value > best + margins::deeper(depth_below);
-                    let shallower = value < best + SHALLOWER_MARGIN;
+                    let deeper = value > best + margins::deeper(self.techniques, depth_below);
+                    let shallower = value < best + self.value(ShallowerMargin);
                     let again = depth_below + i32::from(deeper) - i32::from(shallower && !deeper);
                     if again > reduced {
                         value = -self.visiting(Purpose::LmrReSearch).search::<NonPv>(
@@ -629,7 +641,7 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         );
                     }
                     if quiet && !self.stopped {
-                        let bonus = margins::bonus(depth);
+                        let bonus = margins::bonus(self.techniques, depth);
                         let bonus = if value > alpha { bonus } else { -bonus };
                         self.update_continuations(position, mv, bonus, &continuations);
                     }
@@ -719,7 +731,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         if let Some(mv) = best_move {
             self.learn(position, mv, &quiets_tried, &captures_tried, depth, ply);
         } else if !N::ROOT {
-            self.reward_last(position, margins::bonus(depth) * FAIL_LOW_BONUS / 8, ply);
+            self.reward_last(
+                position,
+                margins::bonus(self.techniques, depth) * FAIL_LOW_BONUS / 8,
+                ply,
+            );
         }
 
         best = best.min(ceiling);

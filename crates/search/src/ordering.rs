@@ -4,6 +4,7 @@ use chess::{Bitboard, EXCHANGE_VALUES, Move, Piece, Position, Role, Square};
 
 use crate::frame::Frame;
 use crate::history::{Continuation, Histories};
+use crate::parameter::Parameter;
 use crate::params::*;
 use crate::{Technique, Techniques};
 
@@ -80,11 +81,12 @@ impl Threats {
 
     /// What it gains for the order of moves to bring a piece away from the attack of
     /// a lesser one, less what it costs to bring it there.
-    fn escape(&self, role: Role, mv: Move) -> i32 {
+    /// `bonus` is that of minor pieces; rooks have half as much more, queens twice as much.
+    fn escape(&self, role: Role, mv: Move, bonus: i32) -> i32 {
         let (danger, bonus) = match role {
-            Role::Knight | Role::Bishop => (self.by_pawns, ESCAPE_BONUS),
-            Role::Rook => (self.by_minors, ESCAPE_BONUS * 3 / 2),
-            Role::Queen => (self.by_rooks, ESCAPE_BONUS * 2),
+            Role::Knight | Role::Bishop => (self.by_pawns, bonus),
+            Role::Rook => (self.by_minors, bonus * 3 / 2),
+            Role::Queen => (self.by_rooks, bonus * 2),
             Role::Pawn | Role::King => return 0,
         };
         bonus * (i32::from(danger.contains(mv.from())) - i32::from(danger.contains(mv.to())))
@@ -145,9 +147,10 @@ pub(crate) fn quiet_bonus<T: Techniques>(
     checking: bool,
 ) -> i32 {
     let role = position.piece_at(mv.from()).map_or(Role::King, Piece::role);
-    let escape = techniques.on(Technique::Escape).then(|| context.threats.escape(role, mv));
+    let bonus = techniques.value(Parameter::EscapeBonus);
+    let escape = techniques.on(Technique::Escape).then(|| context.threats.escape(role, mv, bonus));
     let check = checking && techniques.on(Technique::CheckOrdering);
-    escape.unwrap_or(0) + if check { CHECK_BONUS } else { 0 }
+    escape.unwrap_or(0) + if check { techniques.value(Parameter::CheckBonus) } else { 0 }
 }
 
 /// What the moves before say of a quiet move.

@@ -7,15 +7,12 @@ use eval::Evaluator;
 use crate::node::NodeKind;
 use crate::observer::{RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
 use crate::ordering::Wanted;
-use crate::params::{DELTA_MARGIN, QUIESCENCE_SEE};
+use crate::parameter::Parameter;
 use crate::picker::Picker;
 use crate::table::{Bound, NO_EVAL};
 use crate::worker::Worker;
 use crate::{Technique, Techniques};
 use thinking::{INFINITE, MAX_PLY, TABLEBASE_BOUND, is_decided, mated_at};
-
-/// So what loses nothing by exchange is good enough for quiescence.
-const _: () = assert!(QUIESCENCE_SEE <= 0);
 
 impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
     /// The value of a position at the end of the main search, after `played`
@@ -150,14 +147,16 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 }
                 if !in_check && mv.is_capture() && !mv.is_promotion() {
                     let victim = position.captured(mv).map_or(Role::Pawn, |piece| piece.role());
-                    let hope = stand_pat + DELTA_MARGIN + EXCHANGE_VALUES[victim];
+                    let hope =
+                        stand_pat + self.value(Parameter::DeltaMargin) + EXCHANGE_VALUES[victim];
                     if hope <= alpha {
                         best = best.max(hope);
                         self.tell_skipped(mv, technique);
                         continue;
                     }
                 }
-                if !picker.is_sound() && !position.see(mv, QUIESCENCE_SEE) {
+                // What loses nothing by exchange is good enough.
+                if !picker.is_sound() && !position.see(mv, -self.value(Parameter::QuiescenceLoss)) {
                     self.tell_skipped(mv, technique);
                     continue;
                 }

@@ -9,7 +9,8 @@ use knowledge::syzygy::EndgameTables;
 use thinking::{Chances, Limits, Observer, Signal};
 
 use crate::{
-    AllTechniques, Engine, Settings, TableTooLarge, TechniqueSet, Techniques, TreeRecorder, Verdict,
+    AllTechniques, Engine, Settings, TableTooLarge, Techniques, TreeRecorder, TunedTechniques,
+    Verdict,
 };
 
 /// An [`Engine`] whatever its evaluator and techniques.
@@ -63,14 +64,15 @@ pub trait Searcher: Send + fmt::Debug {
 /// that nobody asks for; everything else is chosen at run time.
 pub fn build(
     evaluator: &EvaluatorSpec,
-    techniques: TechniqueSet,
+    techniques: impl Into<TunedTechniques>,
     settings: Settings,
 ) -> Result<Box<dyn Searcher>, TableTooLarge> {
+    let techniques = techniques.into();
     Ok(match evaluator {
-        classic if classic.is_default() && techniques == TechniqueSet::ALL => {
+        classic if classic.is_default() && techniques.is_default() => {
             Box::new(Engine::new(Classic::new(), AllTechniques, settings)?)
         }
-        EvaluatorSpec::Nnue(net) if techniques == TechniqueSet::ALL => {
+        EvaluatorSpec::Nnue(net) if techniques.is_default() => {
             Box::new(Engine::new(Nnue::new(net), AllTechniques, settings)?)
         }
         _ => Box::new(Engine::new(evaluator.build(), techniques, settings)?),

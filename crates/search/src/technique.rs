@@ -11,6 +11,8 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::parameter::{Parameter, Tuning};
+
 macro_rules! techniques {
     ($($(#[doc = $about:literal])+ $variant:ident = $name:literal, $label:literal;)*) => {
         /// One thing that the search does beyond plain minimax.
@@ -182,10 +184,16 @@ impl FromStr for Technique {
     }
 }
 
-/// Which techniques a search uses.
+/// Which techniques a search uses, and with which numbers.
 pub trait Techniques: Copy + Send + Sync {
     /// Is this one used?
     fn on(&self, technique: Technique) -> bool;
+
+    /// What is this number?
+    #[inline(always)]
+    fn value(&self, parameter: Parameter) -> i32 {
+        parameter.default_value()
+    }
 }
 
 /// All techniques, at compile time.
@@ -238,6 +246,40 @@ impl Techniques for TechniqueSet {
     fn on(&self, technique: Technique) -> bool {
         let windowed = !technique.needs_window() || self.contains(Technique::AlphaBeta);
         self.contains(technique) && windowed
+    }
+}
+
+/// A set of techniques with numbers of their own, for the laboratory.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TunedTechniques {
+    /// Which.
+    pub techniques: TechniqueSet,
+    /// With which numbers.
+    pub tuning: Tuning,
+}
+
+impl TunedTechniques {
+    /// Is it what the tournament engine has?
+    pub fn is_default(&self) -> bool {
+        *self == TechniqueSet::ALL.into()
+    }
+}
+
+impl From<TechniqueSet> for TunedTechniques {
+    fn from(techniques: TechniqueSet) -> TunedTechniques {
+        TunedTechniques { techniques, tuning: Tuning::DEFAULT }
+    }
+}
+
+impl Techniques for TunedTechniques {
+    #[inline]
+    fn on(&self, technique: Technique) -> bool {
+        self.techniques.on(technique)
+    }
+
+    #[inline]
+    fn value(&self, parameter: Parameter) -> i32 {
+        self.tuning.value(parameter)
     }
 }
 

@@ -11,7 +11,8 @@ use crate::history::{Continuation, Histories};
 use crate::keys::PartKeys;
 use crate::margins;
 use crate::observer::{Purpose, Reason, TreeObserver};
-use crate::params::{CORRECTION_DIVISOR, FIRST_ITERATION_NODES, STOP_POLL_NODES};
+use crate::parameter::Parameter;
+use crate::params::{FIRST_ITERATION_NODES, STOP_POLL_NODES};
 use crate::repetition::Path;
 use crate::root_move::RootMove;
 use crate::shared::{Audience, Memory, Shared};
@@ -131,6 +132,12 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
     #[inline]
     pub(crate) fn on(&self, technique: Technique) -> bool {
         self.techniques.on(technique)
+    }
+
+    /// What a tuned number is.
+    #[inline]
+    pub(crate) fn value(&self, parameter: Parameter) -> i32 {
+        self.techniques.value(parameter)
     }
 
     #[inline]
@@ -279,7 +286,8 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             let [last, second, _] = self.continuations(ply);
             let corrections = self.histories.corrections();
             let sum = corrections.sum(position.turn(), &self.frame(ply).keys, last, second);
-            eval = (eval + sum / CORRECTION_DIVISOR).clamp(-EVAL_BOUND, EVAL_BOUND);
+            eval = (eval + sum / self.value(Parameter::CorrectionDivisor))
+                .clamp(-EVAL_BOUND, EVAL_BOUND);
         }
         eval
     }

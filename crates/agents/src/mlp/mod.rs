@@ -74,7 +74,7 @@ impl Recipe for MlpRecipe {
         }
         AlphaBetaRecipe {
             evaluator: EvaluatorSpec::Mlp(net).into(),
-            techniques: SOUND,
+            techniques: SOUND.into(),
             settings: Settings { hash: HASH, ..Settings::default() },
             limits: self.limits,
             syzygy: None,

@@ -197,7 +197,10 @@ fn accept(name: &str, kind: &OptionKind, value: Option<&str>) -> Result<String, 
 /// How an option is declared; those that a GUI has no use for are not.
 fn declared(option: &AgentOption) -> Option<OptionKind> {
     match option.group {
-        OptionGroup::Techniques | OptionGroup::Tuning | OptionGroup::Limits => None,
+        OptionGroup::Techniques
+        | OptionGroup::Tuning
+        | OptionGroup::Numbers
+        | OptionGroup::Limits => None,
         _ => declared_any(option),
     }
 }

@@ -14,6 +14,7 @@ impl Catalogue {
         kind.options().iter().filter_map(|option| self.form(option)).collect()
     }
 
+    /// None for what a page may not set.
     fn form(&self, option: &agents::AgentOption) -> Option<OptionForm> {
         use agents::OptionValues as Values;
         let choices = |choices: &[agents::OptionChoice]| -> Vec<Choice> {
@@ -60,6 +61,7 @@ impl Catalogue {
                 agents::OptionGroup::Resources => OptionGroup::Resources,
                 agents::OptionGroup::Techniques => OptionGroup::Techniques,
                 agents::OptionGroup::Tuning => OptionGroup::Tuning,
+                agents::OptionGroup::Numbers => return None,
             },
             values,
         })
@@ -101,6 +103,9 @@ impl Catalogue {
                 continue; // The spec knows what to say, and what may have been meant.
             };
             match self.form(option).map(|form| form.values) {
+                None if option.group == agents::OptionGroup::Numbers => {
+                    return refuse(format!("{shown} cannot be set from the page."));
+                }
                 None => {
                     return refuse(format!("{shown} names a file; the page cannot set it."));
                 }
