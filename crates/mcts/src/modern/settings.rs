@@ -72,7 +72,7 @@ impl Default for ModernSettings {
             cpuct_base: 1_000.0,
             leaf_depth: 0,
             opinion: 0.5,
-            opinion_nodes: 1.0,
+            opinion_nodes: 4.0,
             opinion_visits: 1_024,
             table_prior: 0.0,
             lower_bound: 1.0,
