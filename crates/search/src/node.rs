@@ -146,10 +146,6 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             && !exact
             && entry.depth >= depth
             && entry.bound.settles(entry.value, alpha, beta)
-            // At high depth only a cut-off that the kind of node expects is taken:
-            // fail-high at cut nodes, fail-low at others. An error there costs more
-            // than the search does.
-            && (depth <= TABLE_CUT_DEPTH || cut_node == (entry.value >= beta))
             // The key knows no half-move clock: near the fifty-move rule the entry
             // may be from a path that was not about to be drawn.
             && position.halfmoves() < TABLE_CUT_HALFMOVES

@@ -32,10 +32,7 @@ pub(crate) const STOP_POLL_NODES: u64 = 512;
 pub(crate) const FIFTY_FADE_SPAN: i32 = 220;
 pub(crate) const FIFTY_FADE_MOST: i32 = 200;
 
-/// Table cut-offs: up to this depth any is taken, beyond it only one that the kind of
-/// node expects.
-pub(crate) const TABLE_CUT_DEPTH: i32 = 6;
-/// Half-move clock from which there are none.
+/// Half-move clock from which there are no table cut-offs.
 pub(crate) const TABLE_CUT_HALFMOVES: u16 = 90;
 /// Table replacement: plies that an entry loses for every search since.
 pub(crate) const TABLE_AGE_PLIES: i32 = 4;
