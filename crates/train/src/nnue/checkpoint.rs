@@ -5,6 +5,7 @@ use nets::nnue::{Architecture, DeepSizes, KingBuckets, Network};
 use serde::{Deserialize, Serialize};
 
 use super::export::dequantise;
+use super::refinement::refined;
 use super::shape::NetShape;
 use crate::run::checkpoint::{RunProgress, SavedShape};
 
@@ -55,5 +56,9 @@ impl SavedShape for NetShape {
         let shape = NetShape { architecture, has_factoriser: false };
         let parameters = dequantise(&shape, &network.parameters());
         Ok((shape, parameters))
+    }
+
+    fn beginning(&self, parameters: Vec<f32>, to: &NetShape) -> Result<Vec<f32>> {
+        if self == to { Ok(parameters) } else { refined(self, &parameters, to) }
     }
 }

@@ -16,6 +16,7 @@ mod packed_sample;
 pub(crate) mod permutation;
 mod provenance;
 pub(crate) mod random_games;
+mod refinement;
 #[cfg(test)]
 mod run_tests;
 pub(crate) mod samples;

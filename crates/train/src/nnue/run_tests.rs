@@ -110,12 +110,12 @@ fn other_runs_are_not_resumed() {
     let wide = options(folder.path(), &format!("{start} --output-buckets 3"));
     let device = backend(&wide, &wide.shape().unwrap()).unwrap();
     let out = wide.out.clone().unwrap();
-    let error = Trainer::new(&wide, out, &data, device).err().unwrap().to_string();
+    let error = format!("{:#}", Trainer::new(&wide, out, &data, device).err().unwrap());
     assert!(error.contains("->32)x2->1x8, not"), "{error}");
     let deep = options(folder.path(), &format!("{start} --hidden 64 --layers 16,32"));
     let device = backend(&deep, &deep.shape().unwrap()).unwrap();
     let out = deep.out.clone().unwrap();
-    let error = Trainer::new(&deep, out, &data, device).err().unwrap().to_string();
+    let error = format!("{:#}", Trainer::new(&deep, out, &data, device).err().unwrap());
     assert!(error.contains("not (768x1hm->64)x2->(16->32->1)x8"), "{error}");
 }
 
@@ -140,6 +140,9 @@ fn a_net_is_a_beginning_too() {
     assert!((again - loss).abs() < 0.02 * loss, "{again} {loss}");
     let first = loss_at_first("");
     assert!((first - loss).abs() > 0.1 * loss, "{first} {loss}");
+    let finer = "--king-buckets 8 --factoriser";
+    let copied = loss_at_first(&format!("{finer} --start-from {}", net.display()));
+    assert!((copied - again).abs() < 0.001 * again, "{copied} {again}");
     fs::write(&net, "no net").unwrap();
     let error = read_parameters::<NetShape>(&net).unwrap_err().to_string();
     assert!(error.contains("neither a checkpoint nor such a net"), "{error}");

@@ -50,6 +50,12 @@ pub(crate) trait SavedShape: Sized + PartialEq + Display {
 
     /// The shape and the parameters of a net as it is played with.
     fn from_net(bytes: &[u8]) -> Result<(Self, Vec<f32>)>;
+
+    /// Parameters of the shape `to` to begin with, out of those of this one.
+    fn beginning(&self, parameters: Vec<f32>, to: &Self) -> Result<Vec<f32>> {
+        ensure!(self == to, "it has the shape {self}, not {to}");
+        Ok(parameters)
+    }
 }
 
 /// A checkpoint that was read.

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use nets::nnue::Provenance;
 
 use crate::command_line::recorded_command;
@@ -81,8 +81,9 @@ impl<S: SavedShape> Run<S> {
             (progress, state) = (found, net);
         } else if let Some(path) = &begin.start_from {
             let (found, parameters) = checkpoint::read_parameters::<S>(path)?;
-            let (name, shape) = (path.display(), &plan.shape);
-            ensure!(found == *shape, "{name} has the shape {found}, not {shape}");
+            let parameters = found.beginning(parameters, &plan.shape);
+            let parameters = parameters
+                .with_context(|| format!("{} is no beginning of {}", path.display(), plan.shape))?;
             state = NetState::new(parameters);
         }
         Ok((Run { plan, progress, saved: Instant::now() }, state))

@@ -13,7 +13,8 @@ pub(crate) struct BeginOptions {
     /// Go on with the run whose checkpoint is in --out, if there is one.
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Begin with the weights of this checkpoint or net, as for fine-tuning.
+    /// Begin with the weights of this checkpoint or net, as for fine-tuning. A net of
+    /// the engine may have coarser king buckets, and no factoriser where this one has.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) start_from: Option<PathBuf>,
 }
