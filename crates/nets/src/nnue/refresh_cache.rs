@@ -11,6 +11,8 @@ use super::{Network, View};
 
 #[derive(Clone)]
 pub(super) struct RefreshCache {
+    /// King buckets of the net.
+    buckets: usize,
     /// By colour, mirrored or not, and king bucket.
     entries: Vec<Entry>,
     /// As many for each entry as an accumulator has.
@@ -27,22 +29,26 @@ struct Entry {
 impl RefreshCache {
     /// Of empty boards.
     pub(super) fn new(net: &Network) -> RefreshCache {
-        let entries = 4 * net.architecture().king_buckets.count();
+        let buckets = net.architecture().king_buckets.count();
         let nobody = Entry { men: [Bitboard::EMPTY; 12] };
-        RefreshCache { entries: vec![nobody; entries], sums: net.bias().repeat(entries) }
+        let (entries, sums) = (vec![nobody; 4 * buckets], net.bias().repeat(4 * buckets));
+        RefreshCache { buckets, entries, sums }
     }
 
     /// The accumulator of a position in this view.
     pub(super) fn refresh(&mut self, net: &Network, position: &Position, view: View) -> &[Block] {
         let side = view.color() as usize * 2 + usize::from(view.is_mirrored());
-        let index = side * net.architecture().king_buckets.count() + view.bucket();
+        let index = side * self.buckets + view.bucket();
         let entry = &mut self.entries[index];
         let mut changes = RowChanges::default();
         for (piece, known) in Piece::ALL.into_iter().zip(&mut entry.men) {
             let now = position.pieces(piece.color(), piece.role());
+            if now == *known {
+                continue;
+            }
             let row = |square| net.row(view.feature(piece, square));
-            changes.added.extend(now.without(*known).into_iter().map(row));
-            changes.removed.extend(known.without(now).into_iter().map(row));
+            now.without(*known).into_iter().for_each(|square| changes.added.push(row(square)));
+            known.without(now).into_iter().for_each(|square| changes.removed.push(row(square)));
             *known = now;
         }
         let blocks = net.blocks();
