@@ -2,7 +2,7 @@
 
 use super::Network;
 
-crate::embedded::embed_net!(Network, "nnue-f48238df.knn");
+crate::embedded::embed_net!(Network, "nnue-27348d6a.knn");
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
