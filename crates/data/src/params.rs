@@ -1,6 +1,8 @@
 //! The parameters of self-play. Unless stated otherwise they are usual values of
 //! engines that train their nets on their own games.
 
+use search::{Technique, TechniqueSet};
+
 /// Centipawns from which on a game counts as won …
 pub const WIN_SCORE: i32 = 2_500;
 /// … after so many plies in a row.
@@ -41,3 +43,9 @@ pub const PACKING_LEVEL: i32 = 3;
 /// Different games, or start positions, of which repeats are counted one by one.
 /// Beyond that a sample of them is, so that statistics take no more than some 100 MB.
 pub const REPEATS_IN_MEMORY: usize = 1 << 21;
+
+/// What the engine uses whose scores nets learn: not the scaling by men, which the search
+/// multiplies a net's values with. A net that had learned it would be scaled twice.
+pub(crate) fn labelling() -> TechniqueSet {
+    TechniqueSet::ALL.without(Technique::MenScaling)
+}

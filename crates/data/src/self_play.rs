@@ -2,11 +2,11 @@
 
 use chess::{Color, Game, Move, Position};
 use eval::EvaluatorSpec;
-use search::{Searcher, Settings, TableTooLarge, TechniqueSet, Verdict};
+use search::{Searcher, Settings, TableTooLarge, Verdict};
 use thinking::{Limits, Signal, Silent, SplitMix64, is_mate};
 use thiserror::Error;
 
-use crate::params::{HARD_LIMIT, LIMIT_VARIATION, OPENING_BALANCE, OPENING_TRIES};
+use crate::params::{HARD_LIMIT, LIMIT_VARIATION, OPENING_BALANCE, OPENING_TRIES, labelling};
 use crate::scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
 use crate::{GenerationPlan, SelfPlayAdjudicator, StartPositions, WhitePoints};
 
@@ -46,7 +46,7 @@ impl<'a> SelfPlay<'a> {
         evaluator: &EvaluatorSpec,
     ) -> Result<SelfPlay<'a>, TableTooLarge> {
         let settings = Settings { hash: plan.hash, threads: 1, ..Settings::default() };
-        let engine = search::build(evaluator, TechniqueSet::ALL, settings)?;
+        let engine = search::build(evaluator, labelling(), settings)?;
         Ok(SelfPlay { plan, openings, engine, nodes: 0 })
     }
 

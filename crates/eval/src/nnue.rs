@@ -10,11 +10,11 @@ use crate::recorder::FULL_PHASE;
 use crate::trace::{Phases, TraceLine};
 use crate::{Evaluator, NetChoice, Trace};
 
-/// What a value of the net says of the chances: fitted by `kythu-train wdl` to 79,294
-/// positions of 521 games of the engine with an earlier self, at 5+0.05 from UHO
-/// openings.
+/// What a value of the net says of the chances: fitted by `kythu-train wdl` to 65,471
+/// positions of 995 games of the engine, with an earlier net, against an earlier self, at
+/// 5+0.05 from UHO openings.
 const CHANCES: ChanceCurve =
-    ChanceCurve { a: [-361.6, 1_049.7, -1_007.0, 393.7], b: [-79.7, 225.9, -195.4, 88.2] };
+    ChanceCurve { a: [-259.7, 758.3, -752.3, 327.5], b: [-28.0, 93.0, -86.9, 57.1] };
 
 /// Which net.
 pub type NnueNet = NetChoice<Network>;

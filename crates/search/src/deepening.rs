@@ -52,6 +52,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         let mut best_so_far: Option<Move> = None;
         let mut values: Vec<i32> = Vec::new();
 
+        let root = self.root;
+        let at_first_sight = self.raw_eval(&root);
         if O::LISTENS {
             self.observer.begin_search();
         }
@@ -64,7 +66,9 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                 root.previous = root.value;
             }
             let value = self.root_moves.first().map_or(0, |root| root.value);
-            self.lopsided = depth > first && value.abs() >= LOPSIDED;
+            // Or a side far behind gives perpetual check: what beats a draw is mate.
+            self.lopsided =
+                depth > first && (value.abs() >= LOPSIDED || at_first_sight.abs() >= LOPSIDED);
             for index in 0..lines {
                 self.line_index = index;
                 self.seldepth = 0;
@@ -190,8 +194,8 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
             } else if value >= beta && beta < INFINITE {
                 beta = (value + delta).min(INFINITE);
                 // Fail-high: the move stays best; a shallower search finds the size of
-                // its value sooner.
-                if !is_decided(value) && self.on(Technique::AspirationReduction) {
+                // its value sooner, if that is what there is to find.
+                if !is_decided(value) && !self.lopsided && self.on(Technique::AspirationReduction) {
                     depth_now = (depth_now - 1).max(depth - ASPIRATION_REDUCTION_MOST).max(1);
                 }
                 ScoreBound::Lower

@@ -29,7 +29,13 @@ impl Techniques for Forgetful {
         use Technique::*;
         matches!(
             technique,
-            AlphaBeta | Quiescence | QuiescencePruning | QuiescenceChecks | MvvLva | SeeOrdering
+            AlphaBeta
+                | Quiescence
+                | QuiescencePruning
+                | QuiescenceChecks
+                | MvvLva
+                | SeeOrdering
+                | MenScaling
         )
     }
 }

@@ -176,6 +176,12 @@ pub(crate) fn fifty_fade(eval: i32, halfmoves: u16) -> i32 {
     eval * left / FIFTY_FADE_SPAN
 }
 
+/// The static evaluation as it counts with so many men on the board.
+#[inline]
+pub(crate) fn scaled_by_men(eval: i32, men: u32) -> i32 {
+    eval * (MEN_BASE + MEN_STEP * men as i32) / 1024
+}
+
 /// The aspiration window's next half-width after it has failed.
 #[inline]
 pub(crate) fn widened(delta: i32) -> i32 {
@@ -280,6 +286,8 @@ mod tests {
         assert!(fifty_fade(300, 80) < fifty_fade(300, 20));
         assert_eq!(fifty_fade(-300, 80), -fifty_fade(300, 80));
         assert!(fifty_fade(300, u16::MAX) > 0);
+        assert_eq!(scaled_by_men(-300, 18), -300);
+        assert!(scaled_by_men(300, 32) > 330 && scaled_by_men(300, 4) < 280);
         assert!(widened(1) > 2 && widened(40) - 40 > widened(20) - 20);
     }
 }

@@ -697,6 +697,15 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
                         self.frame_mut(ply).cuts += 1;
                         break;
                     }
+                    // Whether another move is better still can be found out less deep.
+                    if self.on(Technique::RaisedReduction)
+                        && RAISED_DEPTHS.contains(&depth)
+                        && !is_decided(value)
+                    {
+                        depth -= 1;
+                        let technique = Technique::RaisedReduction;
+                        self.tell(|| TreeEvent::NodeReduced { technique, depth });
+                    }
                 }
             }
             if best_move != Some(mv) {

@@ -4,6 +4,8 @@
 //! values of public engines; depths were tuned once, by simultaneous perturbation over 9,700
 //! games of 3,500 nodes a move. What is tuned stands in `parameter`.
 
+use std::ops::RangeInclusive;
+
 /// Depth from which the window is narrowed at all.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 /// A window that failed grows by its half-width divided by the first, plus the second.
@@ -32,6 +34,11 @@ pub(crate) const STOP_POLL_NODES: u64 = 512;
 pub(crate) const FIFTY_FADE_SPAN: i32 = 220;
 pub(crate) const FIFTY_FADE_MOST: i32 = 200;
 
+/// Scaling by men: an evaluation counts for the first and so much more for each man, in
+/// 1024ths. It is as it was with 18 men.
+pub(crate) const MEN_BASE: i32 = 880;
+pub(crate) const MEN_STEP: i32 = 8;
+
 /// Half-move clock from which there are no table cut-offs.
 pub(crate) const TABLE_CUT_HALFMOVES: u16 = 90;
 /// Table replacement: plies that an entry loses for every search since.
@@ -47,6 +54,10 @@ pub(crate) const TABLEBASE_EXTRA_DEPTH: i32 = 6;
 /// Centipawns from which a game counts as lopsided: there pruning by the static
 /// evaluation and by null moves, and much reduction, would only hide mates.
 pub(crate) const LOPSIDED: i32 = 500;
+
+/// Plies of quiescence with quiet checks, ordinarily and in lopsided games.
+pub(crate) const CHECK_PLIES: usize = 1;
+pub(crate) const CHECK_PLIES_LOPSIDED: usize = 3;
 
 /// Reverse futility: deepest depth; what is returned lies above beta by the excess
 /// divided by the second.
@@ -73,6 +84,9 @@ pub(crate) const PROBCUT_TABLE_SLACK: i32 = 3;
 
 /// Internal iterative reduction: least depth.
 pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+
+/// Depths at which a raised alpha reduces.
+pub(crate) const RAISED_DEPTHS: RangeInclusive<i32> = 3..=12;
 
 /// Futility of quiet moves: deepest (reduced) depth.
 pub(crate) const FUTILITY_DEPTH: i32 = 9;

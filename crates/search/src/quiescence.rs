@@ -8,6 +8,7 @@ use crate::node::NodeKind;
 use crate::observer::{RaisedBy, Reason, TableUse, TreeEvent, TreeObserver};
 use crate::ordering::Wanted;
 use crate::parameter::Parameter;
+use crate::params::{CHECK_PLIES, CHECK_PLIES_LOPSIDED};
 use crate::picker::Picker;
 use crate::table::{Bound, NO_EVAL};
 use crate::worker::Worker;
@@ -112,11 +113,11 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         }
         let stand_pat = best;
 
-        // Step 4. The moves: captures and promotions, quiet checks on the first ply,
-        // all evasions in check.
+        // Step 4. The moves: captures and promotions, quiet checks on the first ply (on
+        // three where what is left to find is mate), all evasions in check.
         let wanted = if in_check {
             Wanted::All
-        } else if played == 0 && self.on(Technique::QuiescenceChecks) {
+        } else if played < self.check_plies() && self.on(Technique::QuiescenceChecks) {
             Wanted::CapturesAndChecks
         } else {
             Wanted::Captures
@@ -197,6 +198,12 @@ impl<E: Evaluator, T: Techniques, O: TreeObserver> Worker<'_, E, T, O> {
         self.store(position, ply, best_move, best, raw, 0, bound, false);
         self.leave(Reason::of(best, alpha_at_start, beta));
         best
+    }
+
+    /// On how many plies of quiescence quiet checks are tried.
+    #[inline]
+    fn check_plies(&self) -> usize {
+        if self.lopsided { CHECK_PLIES_LOPSIDED } else { CHECK_PLIES }
     }
 
     /// The plain evaluation of a leaf, when nothing is played out.

@@ -83,6 +83,8 @@ techniques! {
     Correction = "correction", "Correction history";
     /// Fades the static evaluation towards a draw as the fifty-move rule comes near.
     FiftyFade = "fiftyfade", "Fifty-move fading";
+    /// Counts static evaluations for more while many men are on the board: who is ahead keeps them.
+    MenScaling = "menscaling", "Scaling by men";
     /// Narrows the window to what a mate found elsewhere leaves possible.
     MateDistance = "matedistance", "Mate distance pruning";
     /// Counts a repetition that the next move can force as a draw already.
@@ -101,6 +103,8 @@ techniques! {
     Hindsight = "hindsight", "Hindsight reduction";
     /// Searches one ply less deep where the transposition table has no move.
     InternalReduction = "iir", "Internal iterative reduction";
+    /// Searches one ply less deep after a move has raised alpha on the principal variation.
+    RaisedReduction = "raisedreduction", "Alpha-raise reduction";
     /// Skips quiet moves where the static evaluation is far below alpha.
     Futility = "futility", "Futility pruning";
     /// Skips quiet moves late in the order near the leaves.
@@ -139,6 +143,7 @@ impl Technique {
                 | NullMove
                 | ProbCut
                 | Hindsight
+                | RaisedReduction
                 | Futility
                 | LateMovePruning
                 | SeePruning

@@ -39,7 +39,8 @@ pub(crate) struct Worker<'a, E: Evaluator, T, O> {
     pub(crate) root_depth: i32,
     pub(crate) seldepth: usize,
     pub(crate) statistics: Statistics,
-    /// One side was far ahead in the last iteration: what is left to find is mate.
+    /// One side was far ahead in the last iteration, or looks it: what is left to find is
+    /// mate.
     pub(crate) lopsided: bool,
     /// No null moves before this ply while one is being verified.
     pub(crate) null_move_floor: usize,
@@ -274,11 +275,14 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
         self.evaluator.evaluate(self.state, position).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    /// The static evaluation, faded towards a draw as the fifty-move rule comes near,
-    /// and corrected by how wrong it was in similar positions.
+    /// The static evaluation, scaled by the men on the board, faded towards a draw as the
+    /// fifty-move rule comes near, and corrected by how wrong it was in similar positions.
     #[inline]
     pub(crate) fn corrected(&self, raw: i32, position: &Position, ply: usize) -> i32 {
         let mut eval = raw;
+        if self.on(Technique::MenScaling) {
+            eval = margins::scaled_by_men(eval, position.occupied().len());
+        }
         if self.on(Technique::FiftyFade) {
             eval = margins::fifty_fade(eval, position.halfmoves());
         }
@@ -286,10 +290,9 @@ impl<'a, E: Evaluator, T: Techniques, O: TreeObserver> Worker<'a, E, T, O> {
             let [last, second, _] = self.continuations(ply);
             let corrections = self.histories.corrections();
             let sum = corrections.sum(position.turn(), &self.frame(ply).keys, last, second);
-            eval = (eval + sum / self.value(Parameter::CorrectionDivisor))
-                .clamp(-EVAL_BOUND, EVAL_BOUND);
+            eval += sum / self.value(Parameter::CorrectionDivisor);
         }
-        eval
+        eval.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
     /// The line from `ply` is `mv` and then the line below.

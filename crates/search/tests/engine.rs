@@ -268,6 +268,14 @@ fn quiescence_can_be_kept_short() {
     assert!(0 < short.quiescence_nodes && short.quiescence_nodes < long.quiescence_nodes);
 }
 
+/// Black cannot be kept from moving his knight to and fro, or so it looks; but White is
+/// far ahead, and nothing is pruned that could hide that the king is in a net.
+#[test]
+fn a_mate_is_found_behind_what_looks_like_a_draw() {
+    let game = game("8/8/8/8/4p3/4P3/pp1Kn1R1/rk6 w - - 0 1");
+    assert_eq!(think(&game, &Limits::depth(28)).score(), Score::Mate(7));
+}
+
 /// Each technique alone can be taken out of the full set, and the engine still
 /// finds a mate in two.
 #[test]

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chess::{Color, Game, Position};
 use eval::{AnyEvaluator, Evaluator, EvaluatorSpec};
-use search::{Searcher, Settings, TableTooLarge, TechniqueSet};
+use search::{Searcher, Settings, TableTooLarge};
 use thinking::{Limits, Signal, Silent};
 
-use crate::params::HARD_LIMIT;
+use crate::params::{HARD_LIMIT, labelling};
 use crate::scored_game::{MATE_SCORE, ScoredGame};
 use crate::self_play::white_score;
 
@@ -65,7 +65,7 @@ impl Relabeller {
             },
         };
         let settings = Settings { hash, threads: 1, ..Settings::default() };
-        let engine = search::build(evaluator, TechniqueSet::ALL, settings)?;
+        let engine = search::build(evaluator, labelling(), settings)?;
         Ok(Relabeller { judge: Judge::Search(engine, limits) })
     }
 

@@ -82,7 +82,7 @@ mod tests {
         for motif in motifs() {
             engine.new_game();
             let game = Game::from_position(motif.position);
-            let verdict = engine.search(&game, &Limits::depth(13), &Signal::new(), &mut Silent);
+            let verdict = engine.search(&game, &Limits::depth(16), &Signal::new(), &mut Silent);
             let chance = |value: i32| winning_chance(value.clamp(-20_000, 20_000));
             let best = &verdict.lines[0];
             assert!(
