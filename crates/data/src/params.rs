@@ -46,6 +46,4 @@ pub const REPEATS_IN_MEMORY: usize = 1 << 21;
 
 /// What the engine uses whose scores nets learn: not the scaling by men, which the search
 /// multiplies a net's values with. A net that had learned it would be scaled twice.
-pub(crate) fn labelling() -> TechniqueSet {
-    TechniqueSet::ALL.without(Technique::MenScaling)
-}
+pub(crate) const LABELLING: TechniqueSet = TechniqueSet::ALL.without(Technique::MenScaling);

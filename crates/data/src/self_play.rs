@@ -6,7 +6,7 @@ use search::{Searcher, Settings, TableTooLarge, Verdict};
 use thinking::{Limits, Signal, Silent, SplitMix64, is_mate};
 use thiserror::Error;
 
-use crate::params::{HARD_LIMIT, LIMIT_VARIATION, OPENING_BALANCE, OPENING_TRIES, labelling};
+use crate::params::{HARD_LIMIT, LABELLING, LIMIT_VARIATION, OPENING_BALANCE, OPENING_TRIES};
 use crate::scored_game::{MATE_SCORE, ScoredGame, ScoredMove, ply_of};
 use crate::{GenerationPlan, SelfPlayAdjudicator, StartPositions, WhitePoints};
 
@@ -46,7 +46,7 @@ impl<'a> SelfPlay<'a> {
         evaluator: &EvaluatorSpec,
     ) -> Result<SelfPlay<'a>, TableTooLarge> {
         let settings = Settings { hash: plan.hash, threads: 1, ..Settings::default() };
-        let engine = search::build(evaluator, labelling(), settings)?;
+        let engine = search::build(evaluator, LABELLING, settings)?;
         Ok(SelfPlay { plan, openings, engine, nodes: 0 })
     }
 

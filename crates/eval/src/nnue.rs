@@ -10,7 +10,7 @@ use crate::recorder::FULL_PHASE;
 use crate::trace::{Phases, TraceLine};
 use crate::{Evaluator, NetChoice, Trace};
 
-/// What a value of the net says of the chances: fitted by `kythu-train wdl` to 65,471
+/// What a value says of the chances, as the search has it, scaled by men: fitted by `kythu-train wdl` to 65,471
 /// positions of 995 games of the engine, with an earlier net, against an earlier self, at
 /// 5+0.05 from UHO openings.
 const CHANCES: ChanceCurve =

@@ -57,7 +57,7 @@ techniques! {
     Quiescence = "qs", "Quiescence search";
     /// Skips moves of quiescence that lose material or cannot reach alpha.
     QuiescencePruning = "qspruning", "Delta and SEE pruning in quiescence";
-    /// Tries quiet checks, too, on the first ply of quiescence.
+    /// Tries quiet checks, too, on the first ply of quiescence, on three where one side is far ahead.
     QuiescenceChecks = "qschecks", "Checks in quiescence";
     /// Remembers what was found for each position: value, bound, depth and best move.
     TranspositionTable = "tt", "Transposition table";

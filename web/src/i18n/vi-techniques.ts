@@ -14,7 +14,7 @@ export const techniques: Record<string, Words> = {
   aspirationreduction: { about: 'Tìm nông hơn một nửa nước sau khi vượt trên cửa sổ kỳ vọng.' },
   qs: { label: 'Tìm kiếm tĩnh (quiescence)', about: 'Ở nút lá, đi hết các nước ăn quân và phong cấp rồi mới đánh giá.' },
   qspruning: { about: 'Trong tìm kiếm tĩnh, bỏ những nước lỗ quân hoặc không thể đạt tới alpha.' },
-  qschecks: { about: 'Ở nửa nước đầu của tìm kiếm tĩnh, thử cả những nước chiếu không ăn quân.' },
+  qschecks: { about: 'Ở nửa nước đầu của tìm kiếm tĩnh (ba nửa nước khi một bên hơn hẳn), thử cả những nước chiếu không ăn quân.' },
   tt: { label: 'Bảng chuyển vị', about: 'Nhớ kết quả của từng thế cờ: giá trị, cận, độ sâu và nước tốt nhất.' },
   mvvlva: { about: 'Thử trước những nước lấy quân rẻ nhất ăn quân đắt nhất.' },
   capturehistory: { about: 'Thử trước những nước ăn quân từng gây cắt tỉa.' },

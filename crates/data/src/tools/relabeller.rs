@@ -8,7 +8,7 @@ use eval::{AnyEvaluator, Evaluator, EvaluatorSpec};
 use search::{Searcher, Settings, TableTooLarge};
 use thinking::{Limits, Signal, Silent};
 
-use crate::params::{HARD_LIMIT, labelling};
+use crate::params::{HARD_LIMIT, LABELLING};
 use crate::scored_game::{MATE_SCORE, ScoredGame};
 use crate::self_play::white_score;
 
@@ -65,7 +65,7 @@ impl Relabeller {
             },
         };
         let settings = Settings { hash, threads: 1, ..Settings::default() };
-        let engine = search::build(evaluator, labelling(), settings)?;
+        let engine = search::build(evaluator, LABELLING, settings)?;
         Ok(Relabeller { judge: Judge::Search(engine, limits) })
     }
 
